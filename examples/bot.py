@@ -1,8 +1,8 @@
-"""A bot in sixty lines: it lays a table against the server's own bots, or joins one, and plays whatever comes.
+"""A bot in sixty lines: it creates a table against the server's own bots, or joins one, and plays any edition.
 
     python examples/bot.py http://127.0.0.1:8210 TOKEN [TABLE]
 
-It needs `pip install websockets`, knows no rule of any game, and so plays every edition. docs/protocol.md explains.
+It needs `pip install websockets` and knows no rules, so it plays every edition. docs/protocol.md explains the protocol.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from websockets.asyncio.client import connect
 
 
 def post(server: str, token: str, path: str, body: dict[str, Any]) -> Any:
-    """One request."""
+    """Send a POST request."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     request = urllib.request.Request(server + path, json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request) as answer:
@@ -24,7 +24,7 @@ def post(server: str, token: str, path: str, body: dict[str, Any]) -> Any:
 
 
 def choose(ask: dict[str, Any]) -> dict[str, Any]:
-    """Any of the things that may be done: a range, then what it leaves open."""
+    """Choose any legal action: a range, then the values that it leaves open."""
     offered = random.choice(ask["ranges"])
     if offered["kind"] == "choice":
         action: dict[str, Any] = random.choice(offered["choices"])["action"]
@@ -46,7 +46,7 @@ def choose(ask: dict[str, Any]) -> dict[str, Any]:
 
 
 async def play(server: str, token: str, table: str) -> None:
-    """Sit at the table until its game is over."""
+    """Play at the table until its game is over."""
     address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
     async with connect(address, additional_headers={"Authorization": f"Bearer {token}"}) as socket:
         async for message in socket:

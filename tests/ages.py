@@ -1,4 +1,4 @@
-"""Scenes of games of ages: purses, pieces, buildings and hands laid out, and a phase of a turn opened."""
+"""Positions of games of ages: purses, pieces, buildings and hands, and an opened phase of a turn."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,16 +18,16 @@ from kamchatka.kernel.facts import OrderGiven, TurnBegan
 from kamchatka.kernel.rules.ages import Ages, AgeTurn
 from kamchatka.match import Match
 
-Told = tuple[str, str, str, int]  # a counter: its id, Italian, English, its value
+Told = tuple[str, str, str, int]  # a counter: its id, Italian name, English name, value
 
 
 def describe_counters(counters: Iterable[Counter]) -> list[Told]:
-    """Counters as people read them."""
+    """Return the counters in readable form."""
     return [(one.id, one.text("it"), one.text("en"), one.value) for one in counters]
 
 
 def place_number(match: Match, place: str) -> int:
-    """A place as the rules know it."""
+    """Return the number of a place."""
     return number_of(match.game, "place", place)
 
 
@@ -38,7 +38,7 @@ def endow(
     buildings: Iterable[str],
     hands: Mapping[int, Iterable[str]],
 ) -> None:
-    """What the seats own besides armies: purses, pieces by kind and place, buildings by place, cards in hand."""
+    """Give the seats purses, pieces by kind and place, buildings by place, and cards."""
     note, game = match.table.note, match.game
     for seat, amount in purses.items():
         note(PurseChanged(seat, amount, "card.cost"))
@@ -54,7 +54,7 @@ def endow(
 
 
 def open_phase(match: Match, phase: str, turn: int, number: int, order: Iterable[int] = ()) -> None:
-    """A phase of a seat's turn in the age of that number, or a closing step after the last turn; settled."""
+    """Open a phase of a seat's turn in the age with that number, or a closing step after the last turn; settle it."""
     note = match.table.note
     note(AgeBegan(number, number))
     for marker, seat in enumerate(order or range(match.seats), start=1):

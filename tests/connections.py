@@ -1,4 +1,4 @@
-"""Connections to SQLite that outlive the event loop they were opened on."""
+"""Find SQLite connections that outlive the event loop they were opened on."""
 
 import asyncio
 from typing import Any
@@ -11,17 +11,17 @@ _connect = aiosqlite.connect
 
 
 def watch() -> None:
-    """Remember each connection's event loop from now on."""
-    aiosqlite.connect = _remembering  # SQLAlchemy connects with it
+    """Record each connection's event loop from now on."""
+    aiosqlite.connect = _remembering  # the function that SQLAlchemy connects with
 
 
 def open_connections(loop: asyncio.AbstractEventLoop) -> int:
-    """Count the connections of a loop that nobody has closed."""
+    """Count the open connections of a loop."""
     return sum(one is loop and _is_open(connection) for connection, one in list(_loops.items()))
 
 
 def count_abandoned() -> int:
-    """Count the open connections whose loop is closed, so that nobody can close them; forget them."""
+    """Count the open connections of closed loops, which nobody can close any more, and forget them."""
     abandoned = [connection for connection, loop in list(_loops.items()) if loop.is_closed() and _is_open(connection)]
     for connection in abandoned:
         del _loops[connection]

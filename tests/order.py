@@ -28,7 +28,7 @@ def choose_seed(config: pytest.Config) -> None:
 
 
 def seed_line(config: pytest.Config) -> str:
-    """How to repeat this order."""
+    """Return how to repeat this order."""
     return f"random order: --order-seed={config.getoption(OPTION)}"
 
 

@@ -1,4 +1,4 @@
-"""A PostgreSQL for tests, from the wheel among the development tools: nothing need be installed or run by root."""
+"""Run PostgreSQL for tests, from the wheel among the development tools, without installation or root."""
 
 import os
 import pwd
@@ -22,7 +22,7 @@ MISSING = f"the wheel {WHEEL} of requirements/dev.txt, which brings PostgreSQL, 
 
 
 def installed() -> Path | None:
-    """The folder of the newest PostgreSQL in the wheel, which is not imported: it would make folders of its own."""
+    """Return the newest PostgreSQL in the wheel, without importing it, which would create folders."""
     spec = find_spec(WHEEL)
     found = [Path(place) for place in (spec.submodule_search_locations or [] if spec else [])]
     homes = [home for place in found for home in place.glob("pginstall*") if (home / "bin" / "postgres").is_file()]
@@ -30,7 +30,7 @@ def installed() -> Path | None:
 
 
 class Postgres:
-    """A server in a folder; databases are made in it as they are needed. `kill` is kill -9, `start` starts it again."""
+    """A server in a folder, with databases as needed. `kill` sends SIGKILL, `start` restarts it."""
 
     def __init__(self, home: Path, folder: Path, user: str | None) -> None:
         self.home = home
@@ -41,7 +41,7 @@ class Postgres:
         self._numbers = count(1)
 
     def make(self) -> None:
-        """The files of an empty server."""
+        """Create the files of an empty server."""
         tool, data = self.home / "bin" / "initdb", self.folder / "data"
         made = subprocess.run(
             [tool, "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
@@ -54,30 +54,30 @@ class Postgres:
 
     @property
     def process(self) -> subprocess.Popen[bytes]:
-        """The process that starts all others."""
+        """Return the process that starts all others."""
         assert self.server is not None
         return self.server.process
 
     def start(self) -> None:
-        """Start, and wait until it lets clients in. No fsync (-F): what a killed process has written stays."""
+        """Start, and wait until it accepts clients. Without fsync (-F) a killed server still keeps what it wrote."""
         program, folder = str(self.home / "bin" / "postgres"), str(self.folder)
         command = [program, "-D", f"{folder}/data", "-k", folder, "-F", "-p", str(self.port), "-h", "127.0.0.1"]
         self.server = ServerProgram(command, READY, self.folder / "log", self.user)
 
     def kill(self) -> None:
-        """kill -9. Its children end by themselves; only then can it be started again."""
+        """Send SIGKILL, and wait until its children have ended, so that it can be restarted."""
         assert self.server is not None
-        self.process.send_signal(signal.SIGSTOP)  # it starts no child any more
+        self.process.send_signal(signal.SIGSTOP)  # it starts no more children
         self.server.kill(_children(self.process.pid))
 
     def stop(self) -> None:
-        """At once: nothing of it is wanted any more."""
+        """Stop at once, because no data is needed any more."""
         if self.server is not None and self.server.is_running:
             self.server.process.send_signal(signal.SIGQUIT)
             self.server.wait()
 
     def fill_disk(self) -> None:
-        """No file takes another byte: PostgreSQL treats that limit like a full disk."""
+        """Stop files from growing, which PostgreSQL treats like a full disk."""
         self._limit_files("0")
 
     def free_disk(self) -> None:
@@ -88,7 +88,7 @@ class Postgres:
             self.start()
 
     def _limit_files(self, size: str) -> None:
-        """As its own user, the only one who may; a process may have gone meanwhile."""
+        """Set the limit as PostgreSQL's own user, who alone may; a process may have ended meanwhile."""
         postmaster = self.process.pid
         for pid in (postmaster, *_children(postmaster)):
             subprocess.run(
@@ -106,17 +106,17 @@ class Postgres:
         return True
 
     def fresh(self) -> str:
-        """The address of a new and empty database, as `kamchatka serve --database` takes it."""
+        """Return the address of a new, empty database for `kamchatka serve --database`."""
         name = f"games_{os.getpid()}_{next(self._numbers)}"
         self._run("createdb", name)
         return f"postgresql+asyncpg://{OWNER}@127.0.0.1:{self.port}/{name}"
 
     def load(self, address: str, dump: bytes) -> None:
-        """Bring in what `dump` gave."""
+        """Load the statements that `dump` returned."""
         self._run("psql", "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", f"--dbname={_name(address)}", given=dump)
 
     def dump(self, address: str) -> bytes:
-        """A whole database as the statements that make it."""
+        """Return a whole database as the statements that create it."""
         return self._run("pg_dump", "--no-owner", "--no-privileges", _name(address))
 
     def _run(self, tool: str, *words: str, given: bytes = b"") -> bytes:
@@ -136,10 +136,10 @@ class Postgres:
 
 
 def _children(pid: int) -> list[int]:
-    """Its processes, by /proc alone: not every machine has `ps`."""
+    """Return its child processes from /proc, because not every machine has `ps`."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):  # gone meanwhile
+        with suppress(OSError):  # it has ended meanwhile
             if int((entry / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
                 found.append(int(entry.name))
     return found
@@ -151,8 +151,8 @@ def _name(address: str) -> str:
 
 @contextmanager
 def running(home: Path) -> Iterator[Postgres]:
-    """The PostgreSQL of that folder, in a temporary folder of its own. It never runs as root: PostgreSQL refuses."""
-    folder = Path(tempfile.mkdtemp(prefix="kamchatka-"))  # where another user may look, too
+    """Run PostgreSQL in a temporary folder, not as root, which PostgreSQL refuses."""
+    folder = Path(tempfile.mkdtemp(prefix="kamchatka-"))  # readable by another user, too
     user = pwd.getpwnam("nobody").pw_name if os.geteuid() == 0 else None
     try:
         if user:
@@ -170,11 +170,11 @@ def running(home: Path) -> Iterator[Postgres]:
 
 
 def _readable(home: Path, folder: Path, user: str) -> Path:
-    """Where that user can run it: as it lies, or as a copy if the clone is in a folder that only root may enter."""
+    """Return a path that this user can run: the original, or a copy if only root may enter the clone's folder."""
     try:
         subprocess.run([home / "bin" / "postgres", "--version"], user=user, check=True, capture_output=True, cwd="/")
     except (OSError, subprocess.CalledProcessError):
-        libraries = home.parents[1] / f"{WHEEL}.libs"  # found from the programs by the way between the two
+        libraries = home.parents[1] / f"{WHEEL}.libs"  # found from the programs by the relative path between the two
         if libraries.is_dir():
             shutil.copytree(libraries, folder / libraries.name, symlinks=True)
         return Path(shutil.copytree(home, folder / WHEEL / home.name, symlinks=True))
@@ -182,7 +182,7 @@ def _readable(home: Path, folder: Path, user: str) -> Path:
 
 
 def _free_port() -> int:
-    """A port that nobody listens at."""
+    """Return a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,4 +1,4 @@
-"""A language that nobody speaks: English with a stroke through every letter. What is not translated stands out."""
+"""A pseudo-language, English with a stroke through every letter, in which untranslated texts stand out."""
 
 import re
 from pathlib import Path
@@ -7,14 +7,14 @@ from tools.generate.languages import start
 
 CODE = "qps"
 PLAIN = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-ACCENTED = "ⱥƀƈđɇƒɠħɨɉƙłɱɲøƥɋɍꞩŧʉʋⱳχɏƶȺɃƇĐɆƑƓĦƗɈƘŁⱮƝØƤɊɌꞨŦɄƲⱲΧɎƵ"  # letters that do not come apart into one of ours
+ACCENTED = "ⱥƀƈđɇƒɠħɨɉƙłɱɲøƥɋɍꞩŧʉʋⱳχɏƶȺɃƇĐɆƑƓĦƗɈƘŁⱮƝØƤɊɌꞨŦɄƲⱲΧɎƵ"  # letters that don't decompose into plain ones
 ACCENTS = str.maketrans(PLAIN, ACCENTED)
 ID = re.compile(r"\b[a-z0-9]+(?:\.[a-z0-9_]+)+\b")  # a rule: std.attack.10
 FIELD = re.compile(r"\{([^{}:]*)(?::([^{}]*))?\}")
 
 
 def pseudo(template: str) -> str:
-    """A template with accents, in brackets: fields stay as they are, forms of a counted word have accents too."""
+    """Return a template with accents, in brackets; fields stay as they are, forms of a counted word get accents too."""
     out, at = "", 0
     for field in FIELD.finditer(template):
         name, spec = field[1], field[2]
@@ -25,17 +25,17 @@ def pseudo(template: str) -> str:
 
 
 def write(folder: Path) -> None:
-    """The whole language, generated from English."""
+    """Write the whole language, generated from English."""
     start(folder, CODE, pseudo)
 
 
 def plain_words(shown: str) -> list[str]:
-    """The words of three letters or more that have no accent: nobody translated them."""
+    """Return the unaccented words of three letters or more, which are untranslated."""
     return re.findall(r"[A-Za-z]{3,}", re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown))
 
 
 def left(shown: str, *allowed: str) -> list[str]:
-    """The plain words of a text that are no rule's id and nothing that was typed or called so by people."""
+    """Return the plain words of a text that aren't rule ids, input or names."""
     paths = [word for word in allowed if "/" in word]
     for word in paths:
         shown = shown.replace(word, " ")

@@ -1,4 +1,4 @@
-"""Start a server program and wait until it announces on stderr that it is ready: no polling, no ports to try."""
+"""Start a server program and wait until it reports on stderr that it is ready, without polling or guessing ports."""
 
 import os
 import select
@@ -9,14 +9,14 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
-PATIENCE = 60.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 60.0  # seconds, generous because a busy machine is slow
 
 
 class ServerProgram:
     """A running program. Its stderr goes into a log, which is complete once the program has ended."""
 
     def __init__(self, command: Sequence[str | Path], ready: bytes, log: Path, user: str | None = None) -> None:
-        """Start it, and return once it has said `ready`; an AssertionError quotes what it said instead."""
+        """Start it, and return once it has printed `ready`; an AssertionError quotes any other output."""
         self.process = subprocess.Popen(
             command, user=user, cwd=log.parent, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
         )
@@ -35,11 +35,11 @@ class ServerProgram:
 
     @property
     def is_running(self) -> bool:
-        """True until it ends."""
+        """Return whether it is still running."""
         return self.process.poll() is None
 
     def kill(self, others: Iterable[int] = ()) -> None:
-        """Kill it with signal 9. Return when it has gone, and so have the other processes."""
+        """Kill it with signal 9, and wait until it and the other processes have ended."""
         with ExitStack() as stack:
             waiting = list[int]()
             for pid in others:
@@ -58,7 +58,7 @@ class ServerProgram:
 
 
 def _copy(said: list[bytes], output: IO[bytes], log: Path) -> None:
-    """Append what the program says to its log."""
+    """Append the program's output to its log."""
     with output, log.open("ab", buffering=0) as file:
         for line in said:
             file.write(line)

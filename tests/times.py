@@ -20,7 +20,7 @@ class TestTimes:
     __test__ = False
 
     def __init__(self, config: pytest.Config, path: Path) -> None:
-        """The file is begun anew by the process that collects the reports."""
+        """Truncate the file in the process that collects the reports."""
         self.path = path
         self.is_worker = hasattr(config, "workerinput")
         if not self.is_worker:
@@ -41,12 +41,12 @@ class TestTimes:
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self, item: pytest.Item) -> Iterator[None]:
-        """Measure what closes the fixtures."""
+        """Measure the closing of fixtures."""
         with measured(item):
             yield
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Append what a phase took."""
+        """Append the times of a phase."""
         if self.is_worker:
             return
         times = [value for name, value in report.user_properties if name == PROPERTY]
@@ -63,7 +63,7 @@ class TestTimes:
 
 
 class TimeLimit:
-    """Skip every test that would begin after a time: `make test-changed` answers soon."""
+    """Skip every test that would begin after a time limit, so that `make test-changed` answers soon."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -71,7 +71,7 @@ class TimeLimit:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_setup(self) -> None:
-        """Skip it."""
+        """Skip the test if the time is over."""
         if perf_counter() > self.ends:
             pytest.skip(f"not within {self.seconds:g} s (LIMIT=0: no limit)")
 
@@ -87,7 +87,7 @@ def measured(item: pytest.Item) -> Iterator[None]:
 
 
 def cpu_seconds() -> float:
-    """CPU time, user and system, of this process and of every process below it."""
+    """Return the CPU time, user and system, of this process and its descendants."""
     if not PROC.is_dir():
         times = os.times()
         return times.user + times.system + times.children_user + times.children_system

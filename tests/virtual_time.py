@@ -1,6 +1,6 @@
 """Run a coroutine on an event loop whose clock jumps to the next timer instead of waiting for it.
 
-Only for code in one thread without sockets: the clock would not wait for answers from other threads or processes.
+Only for code in one thread without sockets, because the clock doesn't wait for other threads or processes.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ def in_virtual_time(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P,
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
-        with ThreadPoolExecutor(max_workers=1) as thread:  # Playwright's loop may still run in this one
+        with ThreadPoolExecutor(max_workers=1) as thread:  # Playwright's loop may still run in this thread
             thread.submit(_run, test(*args, **kwargs)).result()
 
     return run

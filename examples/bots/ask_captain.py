@@ -1,6 +1,6 @@
-"""Another program's table asks one of our bots: python3 examples/bots/ask_captain.py (needs `kamchatka` on the PATH).
+"""Ask one of our bots from another program: python3 examples/bots/ask_captain.py (needs `kamchatka` on the PATH).
 
-The table is described in plain JSON and need not have arisen in Kamchatka: here four seats hold every fourth place.
+The table is described in plain JSON and may come from any program: here four seats hold every fourth place.
 """
 
 import json

@@ -1,7 +1,7 @@
 """A bot in plain Python for `kamchatka arena --seats "exec:python3 examples/bots/bold.py,cautious,cautious"`.
 
-It reads one question a line and answers with one of the actions that the question lists: the attack with the most dice
-if there is one, else whatever comes last. Nothing of Kamchatka is imported: the protocol is all it knows.
+It reads one question per line and answers with one of the listed actions: the attack with the most dice if there is
+one, else the last action. It imports nothing of Kamchatka and needs only the protocol.
 """
 
 import json

@@ -3,7 +3,7 @@
     pip install 'kamchatka[learn]' sb3-contrib
     python examples/learn/maskable_ppo.py --edition modern --seats 3 --steps 200000 --save policy.zip
 
-Observations go in as log(1 + n): armies and rounds have no upper limit.
+Observations are passed as log(1 + n), because armies and rounds have no upper limit.
 """
 
 import argparse
@@ -18,7 +18,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Logarithms(gymnasium.ObservationWrapper[Array, int, Array]):
-    """Small floats in place of counts; hidden numbers become 0. Masks are those of the game."""
+    """Replace counts by small floats, and hidden numbers by 0. Masks are those of the game."""
 
     def __init__(self, env: Any) -> None:
         super().__init__(env)

@@ -3,9 +3,9 @@
     pip install 'kamchatka[learn]'
     python examples/learn/ppo.py --edition modern --seats 3 --updates 150 --save policy.npz
 
-In the manner of CleanRL: one file, nothing hidden. The network has one hidden layer; observations go in as log(1 + n),
-illegal codes get no probability, and besides the game's own reward there is a potential (Ng et al. 1999): the share of
-the places that one holds, which speeds learning up and does not change what is best.
+In the style of CleanRL: one file, nothing hidden. The network has one hidden layer; observations enter as log(1 + n),
+illegal codes get no probability, and besides the game's reward there is a potential (Ng et al. 1999): the share of
+places that the seat holds, which speeds up learning without changing the best play.
 """
 
 import argparse
@@ -21,7 +21,7 @@ Parameters = dict[str, Array]
 
 
 def fresh(inputs: int, hidden: int, codes: int, luck: np.random.Generator) -> Parameters:
-    """Weights to begin with; small at the outputs, so that everything legal is about as likely."""
+    """Return initial weights, small at the outputs, so that all legal codes are about equally likely."""
     first = luck.normal(0, (2 / inputs) ** 0.5, (inputs, hidden)).astype(np.float32)
     policy = luck.normal(0, 0.01, (hidden, codes)).astype(np.float32)
     zeros = [np.zeros(n, np.float32) for n in (hidden, codes, hidden, 1)]
@@ -29,7 +29,7 @@ def fresh(inputs: int, hidden: int, codes: int, luck: np.random.Generator) -> Pa
 
 
 def forward(net: Parameters, seen: Array, masks: Array) -> tuple[Array, Array, Array]:
-    """Hidden units, probabilities of codes, and values."""
+    """Return hidden units, probabilities of codes, and values."""
     hidden = np.maximum(seen @ net["w"] + net["b"], 0)
     logits = np.where(masks > 0, hidden @ net["pw"] + net["pb"], -1e9)
     likely = np.exp(logits - logits.max(axis=1, keepdims=True))
@@ -37,7 +37,7 @@ def forward(net: Parameters, seen: Array, masks: Array) -> tuple[Array, Array, A
 
 
 def gradients(net: Parameters, *batch: Array) -> Parameters:
-    """Of PPO's clipped loss, half the squared error of the value, and less entropy."""
+    """Return the gradients of PPO's clipped loss, half the squared error of the value, and less entropy."""
     seen, masks, codes, old, gains, goals = batch
     rows, n = np.arange(len(codes)), len(codes)
     hidden, likely, values = forward(net, seen, masks)
@@ -61,7 +61,7 @@ def gradients(net: Parameters, *batch: Array) -> Parameters:
 
 
 class Adam:
-    """Kingma and Ba's, with the norm of all gradients kept below a half."""
+    """Adam as by Kingma and Ba, with the norm of all gradients limited to a half."""
 
     def __init__(self, net: Parameters) -> None:
         self.net, self.steps = net, 0

@@ -1,4 +1,4 @@
-"""An edition with a mistake in one of its files is left out; the warning says where the mistake is."""
+"""An edition with a mistake in one of its files is left out, with a warning that locates the mistake."""
 
 import shutil
 import sys
@@ -73,7 +73,7 @@ def atoll(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_a_sound_edition_is_offered(atoll: Path) -> None:
-    """The starting point of the other tests has no mistake."""
+    """Without a mistake, the package that the other tests start from is offered."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert "atoll" in installed.load()

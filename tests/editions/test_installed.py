@@ -1,4 +1,4 @@
-"""Editions of other packages: what is wrong with one is said, and stops nobody else's game."""
+"""Editions of other packages: errors in one are reported, and don't affect games of others."""
 
 import sys
 import textwrap
@@ -31,7 +31,7 @@ EDITION = object()
 
 @pytest.fixture
 def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[EntryPoint]]:
-    """Entry points beside ours; what they left behind is forgotten."""
+    """Add entry points to ours, and forget them afterwards."""
     monkeypatch.syspath_prepend(tmp_path)
     points: list[EntryPoint] = []
     ours = installed.find_entry_points()
@@ -43,7 +43,7 @@ def offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[En
 
 
 def offer(points: list[EntryPoint], folder: Path, name: str, text: str) -> None:
-    """A package that offers an edition."""
+    """Return a package that offers an edition."""
     (folder / f"{name}.py").write_text(textwrap.dedent(text))
     points.append(EntryPoint(name, f"{name}:EDITION", installed.GROUP))
 
@@ -59,7 +59,7 @@ def offer(points: list[EntryPoint], folder: Path, name: str, text: str) -> None:
 def test_a_broken_edition_is_left_out(
     offered: list[EntryPoint], tmp_path: Path, name: str, text: str, said: str
 ) -> None:
-    """A warning says why; the others are there and can be played."""
+    """A broken edition is left out with a warning; the others are offered and can be played."""
     offer(offered, tmp_path, name, text)
     with pytest.warns(UserWarning, match=said):
         found = installed.load()
@@ -71,7 +71,7 @@ def test_a_broken_edition_is_left_out(
 
 
 def test_a_step_that_forgets_its_base_is_named() -> None:
-    """An author's slip gets a sentence."""
+    """An author's step that doesn't call its base class gets a sentence that names it."""
 
     class Forgetful(Step[Any]):
         def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""An edition in a package of its own, installed into a fresh environment: it is everywhere, and no other line knows."""
+"""An edition of a separate package, installed in a fresh environment, works everywhere without other changes."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ LAWS = ["tests/laws", "tests/words", "tests/server/test_every_edition.py", "test
 
 
 def test_it_is_not_here() -> None:
-    """What follows is true because it was installed there."""
+    """The edition is not available in the environment of the tests."""
     assert "lagoon" not in EDITIONS
 
 
@@ -31,7 +31,7 @@ def test_its_rules_are_told(outside: Environment) -> None:
 
 
 def test_it_can_be_learned(outside: Environment) -> None:
-    """An environment with its own rows by name, and codes for its places."""
+    """The edition can be used for learning, with its own rows by name, and codes for its places."""
     told = outside.run(
         "-c",
         "from kamchatka import learn; games = learn.vector_env('lagoon', 2, opponents='random'); games.reset(seed=1); "
@@ -42,7 +42,7 @@ def test_it_can_be_learned(outside: Environment) -> None:
 
 
 def test_its_odds_are_computed(outside: Environment) -> None:
-    """Three dice against two: the figure that every book on probability has for the first throw."""
+    """Three dice against two have the well-known chances of the first throw."""
     one = json.loads(outside.kamchatka("odds", "1", "1", "--edition", "lagoon", "--json"))
     assert one["wins"] == pytest.approx(15 / 36)
     assert "the defender rolls up to 2 dice" in outside.kamchatka(
@@ -76,7 +76,7 @@ def test_bots_play_it_in_the_arena(outside: Environment) -> None:
 
 
 def test_a_game_is_played_in_the_terminal_and_told_again(outside: Environment, tmp_path: Path) -> None:
-    """Bots alone, to the end; the journal is replayed, proved and drawn."""
+    """Bots play a game to the end in the terminal; its journal is replayed, verified and drawn."""
     journal = tmp_path / "game.journal"
     players = "bot:captain,bot:cautious,bot:random"
     outside.kamchatka(
@@ -89,7 +89,7 @@ def test_a_game_is_played_in_the_terminal_and_told_again(outside: Environment, t
 
 
 def test_an_evening_of_it_is_scored_by_points(outside: Environment, tmp_path: Path) -> None:
-    """Entries, a draw, a result and standings of an event that nobody wrote a line for."""
+    """An event with this edition has entries, a draw, a result and standings."""
     event = str(tmp_path / "evening.kam")
 
     def tournament(command: str, *words: str) -> str:
@@ -123,7 +123,7 @@ async def _plays(server: Server) -> None:
 
 @together
 async def test_people_and_bots_play_it_on_a_server(outside: Environment, tmp_path: Path) -> None:
-    """It is in the lobby's list, its board and its rulebook are served, and a client that knows no rule plays it."""
+    """On a server the edition is in the lobby's list, has board and rulebook, and a generic client plays it."""
     server = Server(
         str(tmp_path / "games.db"), tmp_path / "log", python=outside.python, requests_a_minute="100000"
     ).start()
@@ -134,7 +134,7 @@ async def test_people_and_bots_play_it_on_a_server(outside: Environment, tmp_pat
 
 
 def test_the_laws_hold_for_it(outside: Environment) -> None:
-    """Every test of this repository that is asked edition by edition asks Lagoon as well."""
+    """Every test of this repository that runs for each edition passes for Lagoon."""
     told = outside.run("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-k", "lagoon", *LAWS)
     assert " passed" in told
 

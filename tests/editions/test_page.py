@@ -1,4 +1,4 @@
-"""What an edition shows on the page: it names only what exists, in both languages, and nobody need write any of it."""
+"""What an edition shows on the page refers to existing objects, in both languages, and is optional."""
 
 import re
 import tomllib
@@ -21,17 +21,17 @@ from kamchatka.texts import phrases
 from tests.teaching.edition import TEACHING
 
 SHOWN = pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
-ACTIONS = 700  # of a game by luck alone: enough to see every kind of piece
+ACTIONS = 700  # actions of a random game, enough to see every kind of piece
 
 
 def usual(group: str) -> frozenset[str]:
-    """What the page has words of its own for."""
+    """Return the names for which the page has its own phrases."""
     return frozenset(phrases("en").tree["page"][group])
 
 
 @cache
 def seen(id: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The kinds of pieces that stand on the boards of a game played by luck, and of all that has a picture."""
+    """Return the kinds of pieces on the boards of a random game, and of everything with a picture."""
     edition, luck = EDITIONS[id], FastChance(11)
     match = Match.new(id, edition.seats[-1], seed=5)
     pieces, others = set[str](), {face.kind for face in edition.faces} | {kind.id for kind in edition.kinds}
@@ -48,7 +48,7 @@ def seen(id: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def texts(shown: EditionPage) -> Iterator[PageText]:
-    """Every sentence and title of a lesson."""
+    """Return every sentence and title of a lesson."""
     if lesson := shown.lesson:
         yield lesson.welcome
         for tip in lesson.tips.values():
@@ -89,14 +89,14 @@ def test_whatever_stands_on_a_board_has_a_name_and_a_glyph(edition: Edition) -> 
 
 @SHOWN
 def test_every_card_has_the_glyph_of_its_arm(edition: Edition) -> None:
-    """Infantry, cannon, cavalry, joker; decks and symbols of the other boxes."""
+    """Every card has the glyph of its arm: infantry, cannon, cavalry, joker; decks and symbols of other boxes."""
     glyphs = set(edition.page.all_glyphs())
     assert {face.kind for face in edition.faces if not {face.kind, *face.kind.split("_")} & glyphs} == set()
 
 
 @SHOWN
 def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
-    """Names and glyphs are of pieces, marks, cards or counters that a game shows, or that its display writes."""
+    """Names and glyphs belong to pieces, marks, cards or counters that a game shows or its display writes."""
     pieces, all_seen = seen(edition.id)
     source = resources.files(edition.home).joinpath("display.py")
     written = set(re.findall(r'"(\w+)"', source.read_text(encoding="utf-8"))) if source.is_file() else set()
@@ -108,7 +108,7 @@ def test_it_names_nothing_that_the_edition_has_not(edition: Edition) -> None:
 
 @SHOWN
 def test_the_lesson_has_a_word_for_every_verb_of_a_first_game(edition: Edition) -> None:
-    """And for nothing that no game asks: verbs, what a table counts down to, objectives."""
+    """The lesson covers the verbs, counters and objectives of a first game, and no others."""
     lesson = edition.page.lesson
     assert lesson
     assert set(lesson.verbs) <= set(lesson.tips) | usual("tip")
@@ -120,7 +120,7 @@ def test_the_lesson_has_a_word_for_every_verb_of_a_first_game(edition: Edition) 
 
 @SHOWN
 def test_the_guide_has_words_for_whatever_a_captain_meets(edition: Edition) -> None:
-    """Every kind of decision of a game among captains: a stop of the guide says what there is to decide."""
+    """The guide has a stop for every kind of decision in a game among captains."""
     match = Match.new(edition.id, edition.seats[-1], seed=3)
     captain, asked = bot("captain", match.game, 0), set[str]()
     while not match.is_over and len(match.entries) < 400:
@@ -134,7 +134,7 @@ def test_the_guide_has_words_for_whatever_a_captain_meets(edition: Edition) -> N
 
 @SHOWN
 def test_it_speaks_both_languages(edition: Edition) -> None:
-    """Whole sentences, each in its own language; no words that ran together, or apart."""
+    """Sentences are complete and translated, without words that run together or apart."""
     for text in texts(edition.page):
         assert text.it != text.en
         for said in (text.text("it"), text.text("en")):

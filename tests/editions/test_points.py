@@ -1,4 +1,4 @@
-"""Points with their parts: what screens show at the end is what the game counted, and says who won."""
+"""The parts of points that screens show at the end are those that the game counted, and explain the winner."""
 
 from functools import cache
 from io import StringIO
@@ -23,13 +23,13 @@ from tests.rules.risk2210.scene import scene
 from tests.server.test_leaks import context
 from tests.stored.shelf import read_unpacked, shelf_name, stored_files
 
-COUNTED = (Reckoned, PointsCounted, Scored)  # facts that tell a seat's points
+COUNTED = (Reckoned, PointsCounted, Scored)  # facts that announce a seat's points
 NOT_BY_POINTS = {"end.survivor", "end.stopped"}
 
 
 @cache
 def games() -> dict[str, Match]:
-    """The finished games on the shelf, of every edition and ending."""
+    """Return the stored finished games, of every edition and ending."""
     read = {
         shelf_name(path): parse(read_unpacked(path), shelf_name(path)).match
         for path in stored_files("journals/*.jsonl.xz")
@@ -38,12 +38,12 @@ def games() -> dict[str, Match]:
 
 
 def visible_points(match: Match, viewer: int = ONLOOKER) -> dict[int, Points]:
-    """The points as a viewer may know them."""
+    """Return the points that a viewer may know."""
     return dict(match.edition.display(match.game, match.view(viewer).state, viewer).points)
 
 
 def announced_points(match: Match) -> dict[int, int]:
-    """The points that facts told last, Kingmaker cards included."""
+    """Return the points that facts announced last, including Kingmaker cards."""
     found: dict[int, int] = {}
     for entry in match.entries:
         for fact in entry.facts:
@@ -57,7 +57,7 @@ def announced_points(match: Match) -> dict[int, int]:
 
 @pytest.mark.parametrize("name", games())
 def test_the_parts_make_what_was_counted(name: str) -> None:
-    """For a player and for an onlooker; nothing is shown where points decided nothing."""
+    """The parts add up to the counted points for a player and a spectator; games without points show none."""
     match = games()[name]
     counted = announced_points(match) if match.state.ending not in NOT_BY_POINTS else {}
     for viewer in (ONLOOKER, 0):
@@ -65,7 +65,7 @@ def test_the_parts_make_what_was_counted(name: str) -> None:
 
 
 def test_there_are_games_of_each_edition_with_points() -> None:
-    """The test above has something to look at: all four ways of counting, Kingmaker and ties among them."""
+    """The games of the test above cover all four ways of counting, including Kingmaker and ties."""
     pointed = [match for match in games().values() if visible_points(match)]
     assert {match.edition.id for match in pointed} >= {"modern", "challenge", "risk2210", "godstorm"}
     assert any(match.state.ending.startswith("end.kingmaker") for match in pointed)
@@ -74,7 +74,7 @@ def test_there_are_games_of_each_edition_with_points() -> None:
 
 @pytest.mark.parametrize("name", [name for name, match in games().items() if visible_points(match)])
 def test_the_winners_have_the_most(name: str) -> None:
-    """By points, then by what breaks ties, in the order in which it is shown; an objective may come before."""
+    """Winners have the most points, then the best tie-breaks in the shown order; an objective may come before."""
     match = games()[name]
     if match.state.ending == "end.objective":
         return
@@ -85,7 +85,7 @@ def test_the_winners_have_the_most(name: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_screens_show_the_parts_in_words(language: str) -> None:
-    """The page's result and the terminal's table name every part and its number, and keys of catalogues nowhere."""
+    """The page's result and the terminal's table name every part with its number, never by catalogue key."""
     for match in [match for match in games().values() if visible_points(match)]:
         presenter = Presenter(match, [f"P{seat}" for seat in range(match.seats)])
         result = presenter.scene(Viewpoint(ONLOOKER, language, ()), context(match.seats)).result
@@ -100,7 +100,7 @@ def test_screens_show_the_parts_in_words(language: str) -> None:
 
 
 def printed(match: Match, language: str) -> str:
-    """The terminal's table on a wide screen."""
+    """Return the terminal's table on a wide screen."""
     words = Words(language, match.edition, [f"P{seat}" for seat in range(match.seats)])
     table = points_table(match.game, words, match.view(ONLOOKER).state)
     assert table is not None
@@ -112,7 +112,7 @@ def printed(match: Match, language: str) -> str:
 
 
 def test_the_parts_of_2210_by_play() -> None:
-    """Four territories, the two points of Australia; equal points are compared by energy, then by units."""
+    """In 2210, four territories and Australia's two points count; ties go to energy, then units."""
     australia = ("aboriginal_league", "australian_testing_ground", "java_cartel", "new_guinea")
     lands = {**{place: (0, 1) for place in australia}, "mexico": (1, 5), "egypt": (2, 3)}
     match = scene("Rewards", lands, rest=None, turn=2, year=5, energy={0: 4})

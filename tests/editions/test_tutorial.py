@@ -1,4 +1,4 @@
-"""docs/add-an-edition.md: the files that it shows, copied into an empty folder, are an edition that plays."""
+"""The files that docs/add-an-edition.md shows, copied into an empty folder, are a playable edition."""
 
 import re
 from pathlib import Path
@@ -18,7 +18,7 @@ def shown_files() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def atoll(tmp_path_factory: pytest.TempPathFactory) -> Environment:
-    """An environment with the game of the tutorial, made as the page says."""
+    """Create an environment with the game of the tutorial, as the page describes."""
     folder = tmp_path_factory.mktemp("atoll")
     for name, text in shown_files().items():
         file = folder / name

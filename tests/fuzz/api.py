@@ -13,7 +13,7 @@ from tests.server.running import Server
 
 
 def main() -> int:
-    """Run this number of cases for each operation and its links; a 5xx or an error in the log is a finding."""
+    """Run this number of cases for each operation and its links; a 5xx or a logged error is a finding."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.api", description=__doc__)
     parser.add_argument("--cases", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def register_user(address: str) -> str:
-    """A token of a guest: with it changes are let through to what there is to attack."""
+    """Return the token of a new guest, so that changes aren't rejected for lack of one."""
     with httpx.Client(base_url=address, trust_env=False) as http:
         csrf = http.get("/api/me").json()["csrf"]
         csrf = http.post("/api/session", json={"name": "Probe"}, headers={"X-CSRF-Token": csrf}).json()["csrf"]
@@ -42,7 +42,7 @@ def register_user(address: str) -> str:
 
 
 def command(address: str, token: str, cases: int, seed: int) -> list[str]:
-    """Every phase it knows; what is looked for is a server that fails, not a status our schema leaves unsaid."""
+    """Return the schemathesis command with every phase; it checks for server errors, not undocumented statuses."""
     return [
         str(Path(sys.executable).with_name("schemathesis")), "run", f"{address}/api/openapi.json", "--url", address,
         "--header", f"Authorization: Bearer {token}",

@@ -1,7 +1,7 @@
-"""Several strangers at once who do everything there is to do, mostly well, often badly, and who vanish in the middle.
+"""Several concurrent clients that use everything the server offers, correctly or not, and disconnect at any time.
 
-`python -m tests.fuzz.mixer --steps 20000 --seed 3` runs them against a server of their own, tests/fuzz/test_mixer.py a
-little of it. The law: no answer is a 5xx other than 503, no socket is closed by 1011, and the log tells of no bug.
+`python -m tests.fuzz.mixer --steps 20000 --seed 3` runs them against their own server; tests/fuzz/test_mixer.py runs
+fewer steps. No response may be a 5xx other than 503, no socket may close with 1011, and the log may contain no bug.
 """
 
 import argparse
@@ -41,18 +41,18 @@ LIMITS = {
 
 
 class House:
-    """What all strangers know: tables and events there are, and a count of what was answered."""
+    """State shared by all clients: tables, events, and a count of responses."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
         self.tables = ["nothing-here"]
         self.events = {"nothing-here": ""}  # event → the organiser's key
         self.answers = Counter[str]()
-        self.broken = dict[str, str]()  # how the law was broken → the first example
+        self.broken = dict[str, str]()  # kind of violation → the first example
 
 
 class Stranger:
-    """One client with its own luck."""
+    """A client with its own random numbers."""
 
     def __init__(self, house: House, seed: str) -> None:
         self.house = house
@@ -64,7 +64,7 @@ class Stranger:
         self.lists = _mutator("csv", seed)
         self.forms = Mutator("json", [json.dumps(body).encode() for body in FILLED.values()], seed, 60_000)
         self.api: Api | None = None
-        self.said = ""  # the last words on a socket
+        self.said = ""  # the last messages on a socket
 
     async def run(self, steps: int) -> None:
         """Do this number of things, one after the other."""
@@ -78,7 +78,7 @@ class Stranger:
 
     @property
     def deeds(self) -> list[Callable[[], Awaitable[None]]]:
-        """What there is to do; what is named twice is done twice as often."""
+        """Return the possible actions; those listed twice are done twice as often."""
         return [
             self._name, self._account, self._lay, self._lay, self._sit_down, self._sit_down, self._play, self._play,
             self._play, self._play, self._babble, self._babble, self._hang_up, self._event, self._desk, self._desk,
@@ -87,7 +87,7 @@ class Stranger:
 
     # -------------------------------------------------------------- HTTP
     async def _send(self, method: str, path: str, body: Any = None, **given: Any) -> httpx.Response:
-        """Any request; the law is asked of every answer."""
+        """Send any request, and check its response."""
         headers = {"X-CSRF-Token": self.browser.csrf, **given.pop("headers", {})}
         if isinstance(body, bytes):
             given["content"] = body
@@ -97,7 +97,7 @@ class Stranger:
         try:
             answer = await self.browser.http.request(method, path, headers=headers, **given)
         except (httpx.InvalidURL, UnicodeEncodeError, httpx.LocalProtocolError):
-            return httpx.Response(400)  # our own library will not send it
+            return httpx.Response(400)  # our own library refuses to send it
         self.house.answers[f"HTTP {answer.status_code}"] += 1
         if "set-cookie" in answer.headers:
             self.browser.csrf = answer.json()["csrf"]
@@ -108,7 +108,7 @@ class Stranger:
         return answer
 
     async def _call(self) -> None:
-        """Something of the OpenAPI, with a key of an event if there is one."""
+        """Call an operation of the OpenAPI, with the key of an event if there is one."""
         assert self.api is not None
         asked = self.api.request()
         event = self.luck.choice(list(self.house.events))
@@ -118,7 +118,7 @@ class Stranger:
         )
 
     async def _bytes(self) -> None:
-        """Bytes where a form is due, or headers that mean nothing."""
+        """Send bytes instead of a form, or meaningless headers."""
         odd = self.luck.choice(
             (b"", b"{", b"[" * 3000 + b"]" * 3000, b"\xff\xfe", b'{"name":"\\ud800"}', b"null", b"9" * 5000)
         )
@@ -129,7 +129,7 @@ class Stranger:
         await self._send("POST", path, odd, headers=headers)
 
     def _word(self) -> str:
-        """A name, more or less."""
+        """Return a name, possibly an odd one."""
         return self.luck.choice(("Ada", "Bruno", "Zoë", *TEXTS)) + self.luck.choice(("", "", *CHARACTERS[:40]))
 
     def _form(self, name: str) -> Any:
@@ -172,7 +172,7 @@ class Stranger:
             self.house.tables.append(made.json()["id"])
 
     async def _sit_down(self) -> None:
-        """A socket at a table, perhaps joined before, perhaps after a start."""
+        """Open a socket at a table, perhaps after joining and starting it."""
         table = self.luck.choice(self.house.tables[-8:])
         for deed in ("join", "start", "leave", "stop", "rematch"):
             if self.luck.random() < (0.5 if deed in ("join", "start") else 0.05):
@@ -187,7 +187,7 @@ class Stranger:
             await self._hang_up()
 
     async def _play(self) -> None:
-        """What the table offers, if it offers something."""
+        """Do what the table offers, if it offers something."""
         seat = self.luck.choice(self.seats) if self.seats else None
         if seat is not None and await self._hear(seat) and seat.scene.get("ask"):
             action = choose(seat.scene["ask"])
@@ -200,7 +200,7 @@ class Stranger:
             )
 
     async def _babble(self) -> None:
-        """Any message, mutated."""
+        """Send any message, mutated."""
         if self.seats:
             seat = self.luck.choice(self.seats)
             await self._say(seat, self.messages.next().decode("utf-8", "replace"))
@@ -214,7 +214,7 @@ class Stranger:
             self._closed(seat, closed)
 
     async def _hear(self, seat: Seat) -> bool:
-        """Whatever has come meanwhile; whether the socket is still open."""
+        """Read all pending messages; return whether the socket is still open."""
         try:
             while True:
                 async with asyncio.timeout(0.02):
@@ -234,7 +234,7 @@ class Stranger:
             self.house.broken.setdefault("1011", f"{seat.address} after {self.said!r:.600}")
 
     async def _hang_up(self) -> None:
-        """Politely, or as a cable that is pulled."""
+        """Close the socket, properly or abruptly."""
         if self.seats:
             seat = self.seats.pop(self.luck.randrange(len(self.seats)))
             if self.luck.random() < 0.5:
@@ -243,7 +243,7 @@ class Stranger:
                 await seat.socket.close()
 
     async def _listen(self) -> None:
-        """The lobby's socket, or an event's, for a moment."""
+        """Listen to the lobby's socket, or an event's, for a moment."""
         address = self.browser.server.replace("http", "ws", 1)
         path = self.luck.choice(("/ws/lobby", f"/ws/events/{self.luck.choice(list(self.house.events))}"))
         try:
@@ -261,7 +261,7 @@ class Stranger:
             self.house.events[made.json()["id"]] = made.json()["key"]
 
     async def _desk(self) -> None:
-        """Something of an organiser's evening, in any order."""
+        """Do something of an organiser's work, in any order."""
         event = self.luck.choice(list(self.house.events)[-4:])
         key = {"X-Event-Key": self.house.events[event]}
         base = f"/api/events/{event}"
@@ -285,7 +285,7 @@ class Stranger:
         await self._send("GET", f"{base}/{look}", headers=key, params={"lang": "en"})
 
     async def _upload(self) -> None:
-        """A list, or a whole event, as a stranger made it."""
+        """Upload a list, or a whole event, from an untrusted user."""
         event = self.luck.choice(list(self.house.events))
         key = {"X-Event-Key": self.house.events[event]}
         first, _, rest = self.lists.next().partition(b"\n")
@@ -306,7 +306,7 @@ def _mutator(name: str, seed: str) -> Mutator:
 
 
 async def mix(server: Server, seed: int, steps: int) -> House:
-    """All strangers at once, and how the server is afterwards: what was answered, and how the law was broken."""
+    """Run all clients at once, check the server afterwards, and return responses and violations."""
     house = House(server)
     async with asyncio.TaskGroup() as group:
         for number in range(PEOPLE):
@@ -323,7 +323,7 @@ async def mix(server: Server, seed: int, steps: int) -> House:
 
 
 def main() -> int:
-    """A server, strangers, and what became of it."""
+    """Start a server and run clients against it, and report the result."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz.mixer", description=__doc__)
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Requests made up from our own OpenAPI: every operation, parameters and bodies as their types say, or nearly so."""
+"""Generate requests from our own OpenAPI: every operation, with parameters and bodies of roughly valid types."""
 
 import random
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ DEEPEST = 6
 
 @dataclass(frozen=True)
 class Operation:
-    """A method of a path, with what it takes."""
+    """An operation: a method of a path, with its parameters and body."""
 
     method: str
     path: str
@@ -23,7 +23,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Request:
-    """What is sent; `body` is None where nothing is."""
+    """A request; `body` is None if there is none."""
 
     method: str
     path: str
@@ -32,7 +32,7 @@ class Request:
 
 
 class Api:
-    """The operations of a server and how to fill them in. `known`: values worth trying, by the name of a parameter."""
+    """Generate requests of a server. `known` maps names of parameters to values worth trying."""
 
     def __init__(self, document: Json, luck: random.Random, known: dict[str, list[str]]) -> None:
         self.schemas: dict[str, Json] = document.get("components", {}).get("schemas", {})
@@ -42,7 +42,7 @@ class Api:
         self.mutator = Mutator("json", [b'{"x":1}'], str(luck.random()), 65_536)
 
     def request(self) -> Request:
-        """One of the operations, filled in."""
+        """Return one of the operations with generated values."""
         asked = self.luck.choice(self.operations)
         path, query = asked.path, dict[str, str]()
         for one in asked.parameters:
@@ -66,7 +66,7 @@ class Api:
         return str(value).lower() if isinstance(value, bool) else str(value)
 
     def sample(self, schema: Json, depth: int = 0) -> Any:
-        """A value that a schema allows, more or less."""
+        """Return a value that a schema allows, approximately."""
         luck = self.luck
         if ref := schema.get("$ref"):
             return self.sample(self.schemas.get(ref.rpartition("/")[2], {}), depth + 1)

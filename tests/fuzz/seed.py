@@ -1,4 +1,4 @@
-"""The seed of a run: printed, and to be set again by KAMCHATKA_FUZZ_SEED to see the same once more."""
+"""The seed of a run, which is printed; set KAMCHATKA_FUZZ_SEED to repeat it."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A short campaign against every target, in a process of its own; and the fuzzer finds what is planted."""
+"""A short campaign against every target, in its own process, and proof that the fuzzer finds planted bugs."""
 
 import subprocess
 import sys
@@ -19,7 +19,7 @@ SECONDS = "18"
 
 
 def test_every_target_answers_or_refuses(tmp_path: Path) -> None:
-    """Half a minute of mutated inputs for all of them."""
+    """Every target survives half a minute of mutated inputs."""
     asked = ["--inputs", "10000000", "--seconds", SECONDS, "--seed", str(SEED), "--corpus", str(tmp_path)]
     done = subprocess.run([sys.executable, "-m", "tools.fuzz", *asked], cwd=ROOT, text=True, capture_output=True)
     print(done.stdout)
@@ -27,7 +27,7 @@ def test_every_target_answers_or_refuses(tmp_path: Path) -> None:
 
 
 def test_what_was_found_once_is_mutated_too() -> None:
-    """The corpus holds inputs that are no JSON, or too deep to be read: a campaign begins with them all the same."""
+    """A campaign mutates the corpus too, although some of its inputs are invalid JSON or too deeply nested."""
     asked = ["--inputs", "60", "--seed", str(SEED), "--workers", "2", "--target", "form", "--target", "socket"]
     done = subprocess.run([sys.executable, "-m", "tools.fuzz", *asked], cwd=ROOT, text=True, capture_output=True)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -35,7 +35,7 @@ def test_what_was_found_once_is_mutated_too() -> None:
 
 
 def _stumbles(data: bytes) -> None:
-    """Falls over one word in the middle of others."""
+    """Fail on one word among others."""
     if b"!" in data:
         raise Problem("file.empty")
     if b"kam" in data and b"9" in data:
@@ -51,7 +51,7 @@ PLANTED = Target("planted", "a bug for the test", "text", lambda: [b"kam 1 chatk
 
 
 def test_what_is_planted_is_found_shortened_and_kept(tmp_path: Path) -> None:
-    """The finding names the exception, the input is short, and another run with the same seed finds the same."""
+    """A planted bug is found with a short input and the exception's name, and again with the same seed."""
     report = run(PLANTED, 5000, SEED, tmp_path)
     assert [what.partition(" ")[0] for what in report.findings] == ["IndexError"]
     (kept,) = report.findings.values()
@@ -63,13 +63,13 @@ def test_what_is_planted_is_found_shortened_and_kept(tmp_path: Path) -> None:
 
 
 def test_what_never_ends_is_ended() -> None:
-    """Processor time is bounded: an endless loop is a finding, not an endless test."""
+    """CPU time is limited, so that an endless loop is a finding, not an endless test."""
     assert verdict(PLANTED, _hangs, b"\x00", Guard(0.2)).startswith("TooSlow")
 
 
 @pytest.mark.parametrize("name", sorted(TARGETS))
 def test_seeds_are_valid_and_mutations_are_reproducible(name: str) -> None:
-    """A target whose seeds are all refused would fuzz nothing but its first line."""
+    """Targets accept their seeds, since rejected ones would fuzz only a first line; mutations are reproducible."""
     target = TARGETS[name]
     seeds, eat = target.seeds(), target.prepare()
     taken = [verdict(target, eat, data, Guard()) for data in seeds[:60]]

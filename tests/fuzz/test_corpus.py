@@ -1,4 +1,4 @@
-"""Every input that was ever found: each is answered or refused, in time, for ever."""
+"""Every input that was ever a finding is answered or rejected in time."""
 
 import pytest
 
@@ -17,5 +17,5 @@ def test_what_was_found_once_is_refused_now(target: str, name: str) -> None:
 
 
 def test_every_folder_of_the_corpus_belongs_to_a_target() -> None:
-    """A renamed target would leave its inputs behind, unread."""
+    """Every folder of the corpus belongs to a target, so that renaming one doesn't lose its inputs."""
     assert {path.name for path in CORPUS.iterdir()} <= TARGETS.keys()

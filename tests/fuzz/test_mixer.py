@@ -1,4 +1,4 @@
-"""Strangers who do everything at once against a real server: nothing breaks, nothing is logged as a bug."""
+"""Concurrent clients use a real server in every way: nothing breaks, and no bug is logged."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ STEPS = 400
 
 
 def test_strangers_break_nothing(own_server: Callable[..., Server]) -> None:
-    """No 5xx but 503, no socket closed with 1011, no bug in the log, and the server is ready at the end."""
+    """No status is a 5xx but 503, no socket closes with 1011, no bug is logged, and the server is ready at the end."""
     house = to_its_end(mix(own_server(**LIMITS), SEED, STEPS))
     print(f"seed {SEED}, {STEPS} steps: {dict(house.answers)}")
     assert house.broken == {}

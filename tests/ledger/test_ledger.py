@@ -1,4 +1,4 @@
-"""The gate: every rule of every booklet is accounted for, and what is written about it is up to date."""
+"""Every rule of every booklet has a test or a reason, and the generated pages are up to date."""
 
 import re
 import subprocess
@@ -60,14 +60,14 @@ unmechanised_it = "È un fatto."
 
 @pytest.mark.parametrize("edition", booklets())
 def test_every_enforced_rule_is_shown_by_a_test(edition: str) -> None:
-    """A rule of kind rule or optional is open until a test is marked with it."""
+    """A rule of kind `rule` or `optional` is open until a test is marked with its id."""
     accounts = Ledger.load(edition).accounts
     assert not [account.rule.id for account in accounts if account.rule.is_enforced and account.status != "shown"]
     assert not [account.rule.id for account in accounts if account.status == "open"]
 
 
 def test_the_recorded_ledgers_are_what_the_tests_say(stale: list[str] | None) -> None:
-    """ledger.json of every edition equals the marks of all tests: of this run, or of a fresh collection."""
+    """Each edition's ledger.json equals the marks of all tests, of this run or of a fresh collection."""
     if stale is not None:
         assert stale == [], "run `make ledger`"
         return
@@ -78,7 +78,7 @@ def test_the_recorded_ledgers_are_what_the_tests_say(stale: list[str] | None) ->
 
 @pytest.mark.parametrize("edition", booklets())
 def test_the_pages_are_what_the_ledgers_say(edition: str) -> None:
-    """docs/rulebook/<edition>.md is the generated text: run `make docs`."""
+    """docs/rulebook/<edition>.md equals the generated text: run `make docs`."""
     written = (ROOT / "docs" / "rulebook" / f"{edition}.md").read_text(encoding="utf-8")
     assert written == page(Ledger.load(edition))
 
@@ -90,18 +90,18 @@ def test_no_page_is_left_of_a_booklet_that_is_gone() -> None:
 
 
 def test_every_clause_the_code_cites_is_in_a_booklet() -> None:
-    """A refusal can name its rule: no string such as "attack.dice" is unknown to all booklets."""
+    """Every clause in the code, such as "attack.dice", is in a booklet, so that a refusal can name its rule."""
     known = {clause for edition in booklets() for rule in rulebook(edition).rules for clause in rule.clauses}
     subjects = "|".join(sorted({clause.split(".")[0] for clause in known}))
     clause = re.compile(rf'"((?:{subjects})\.[a-z_]+)"')
     rooms = (path for room in ("kernel", "editions") for path in (ROOT / "src" / "kamchatka" / room).rglob("*.py"))
-    sentences = re.compile(r'(?:Problem|because)\(\s*"[a-z_.]+"')  # they are told by keys of the catalogues
+    sentences = re.compile(r'(?:Problem|because)\(\s*"[a-z_.]+"')  # these have keys in the catalogues
     texts = (sentences.sub("", path.read_text(encoding="utf-8")) for path in rooms)
     assert {found for text in texts for found in clause.findall(text)} - known == set()
 
 
 def test_the_status_of_a_rule_comes_from_its_tests_and_its_reason() -> None:
-    """Shown by a test, unmechanised with a reason, or open."""
+    """A rule is shown by a test, not mechanised with a reason, or open."""
     ledger = Ledger.of(Rulebook.read(SMALL), {"toy.1": ["tests/a.py::test_one"], "other.1": ["tests/b.py::test_b"]})
     assert [account.status for account in ledger.accounts] == ["shown", "open", "unmechanised"]
     assert ledger.totals() == Totals(total=3, shown=1, unmechanised=1, open=1)
@@ -109,13 +109,13 @@ def test_the_status_of_a_rule_comes_from_its_tests_and_its_reason() -> None:
 
 
 def test_a_fact_shown_by_a_test_counts_as_shown() -> None:
-    """A reason for having no test does not hide the test there is."""
+    """A rule with both a test and a reason for having none counts as shown."""
     ledger = Ledger.of(Rulebook.read(SMALL), {"toy.3": ["tests/a.py::test_three"]})
     assert ledger.account("toy.3").status == "shown"
 
 
 def test_the_page_tells_rules_and_tests_in_both_languages() -> None:
-    """The page carries anchor, wording, reason and tests."""
+    """The page has anchor, wording, reason and tests, in both languages."""
     text = page(Ledger.of(Rulebook.read(SMALL), {"toy.1": ["tests/a.py::test_one"]}))
     for part in ('<a id="toy.1"></a>', "Fai una cosa.", "Do one thing.", "`tests/a.py::test_one`", "È un fatto."):
         assert part in text

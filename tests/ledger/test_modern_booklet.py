@@ -12,7 +12,7 @@ SYMBOLS = {"infantry", "cavalry", "cannon"}
 
 
 def sheet(*path: str) -> dict[str, Any]:
-    """A TOML file of the package."""
+    """Return a TOML file of the package."""
     entry = PACKAGE
     for name in path:
         entry = entry / name
@@ -25,7 +25,7 @@ OBJECTIVES = sheet("editions", "modern", "objectives.toml")
 
 
 def test_the_booklet_has_95_rules_and_9_options() -> None:
-    """90 are enforced; 5 are facts or manners."""
+    """The booklet has 95 rules, of which 90 are enforced and 5 are facts or manners, and 9 options."""
     book = rulebook("modern")
     assert len(book.rules) == 95
     assert len(book.options) == 10
@@ -34,14 +34,14 @@ def test_the_booklet_has_95_rules_and_9_options() -> None:
 
 
 def test_every_territory_has_one_card_and_there_are_two_jokers() -> None:
-    """Cards follow the board sheet; each symbol is on fourteen."""
+    """Every territory of the board has one card; each symbol is on fourteen, and there are two jokers."""
     assert [card["id"] for card in CARDS["card"]] == [place["id"] for place in BOARD["place"]] + ["joker_1", "joker_2"]
     assert Counter(card["symbol"] for card in CARDS["card"]) == {**dict.fromkeys(SYMBOLS, 14), "joker": 2}
     assert {symbol["id"] for symbol in CARDS["symbol"]} == {*SYMBOLS, "joker"}
 
 
 def test_there_are_fourteen_objectives_about_known_things() -> None:
-    """Two of territories, six of continents, one against each colour."""
+    """There are fourteen objectives: two of territories, six of continents, one against each colour."""
     cards, colours = OBJECTIVES["objective"], [colour["id"] for colour in CARDS["colour"]]
     assert len({card["id"] for card in cards}) == 14
     assert Counter(card["kind"] for card in cards) == {"places": 2, "zones": 6, "destroy": 6}
@@ -51,7 +51,7 @@ def test_there_are_fourteen_objectives_about_known_things() -> None:
 
 
 def test_objectives_say_their_numbers_in_both_languages() -> None:
-    """The wording and the fields agree."""
+    """The text of an objective has the same numbers as its fields, in both languages."""
     for card in OBJECTIVES["objective"]:
         for number in (card[key] for key in ("count", "fallback") if key in card):
             assert str(number) in card["it"], card["id"]

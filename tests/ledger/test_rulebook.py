@@ -1,4 +1,4 @@
-"""A rulebook file is proofread when it is read; its faults are sentences."""
+"""A rulebook file is validated when it is read, and its faults are sentences."""
 
 import tomllib
 from importlib import resources
@@ -25,7 +25,7 @@ it = "Gioco"
 
 
 def a_rule(id: str = "toy.1", kind: str = "rule", more: str = "") -> str:
-    """A rule of the toy booklet in TOML."""
+    """Return a rule of the toy booklet in TOML."""
     return f"""
 [[rule]]
 id = "{id}"
@@ -40,7 +40,7 @@ it = "I."
 
 
 def an_option(rules: str = '["toy.1"]', values: str = "values = [0, 1]", default: str = "0") -> str:
-    """An option of the toy booklet in TOML."""
+    """Return an option of the toy booklet in TOML."""
     return f"""
 [[option]]
 name = "speed"
@@ -79,14 +79,14 @@ FAULTS = {
 
 @pytest.mark.parametrize(("sentence", "text"), FAULTS.items(), ids=FAULTS)
 def test_a_fault_is_one_sentence(sentence: str, text: str) -> None:
-    """Each fault is found, alone, and said with the names in it."""
+    """Each fault is found on its own and reported in one sentence with names."""
     with pytest.raises(BadRulebook) as caught:
         Rulebook.read(HEAD + text)
     assert caught.value.faults == [sentence]
 
 
 def test_values_are_those_that_the_rules_declare() -> None:
-    """A booklet needn't repeat them; if it does, it must agree, in any order."""
+    """A booklet may omit an option's values; if it has them, they must equal the declared ones, in any order."""
     text = HEAD + WITH_OPTION + an_option(values="")
     assert Rulebook.read(text, {"speed": (0, 1)}).options[0].values == (0, 1)
     repeated = HEAD + WITH_OPTION + an_option(values="values = [1, 0]")
@@ -96,7 +96,7 @@ def test_values_are_those_that_the_rules_declare() -> None:
 
 
 def test_no_booklet_of_ours_repeats_values() -> None:
-    """The rules of a table declare them."""
+    """No booklet of ours repeats values, because the rules of a table declare them."""
     for edition in EDITIONS.values():
         declared = option_values(edition.rules)
         text = (resources.files(edition.home) / "rulebook.toml").read_text(encoding="utf-8")
@@ -115,13 +115,13 @@ def test_no_booklet_of_ours_repeats_values() -> None:
     ],
 )
 def test_a_file_of_another_shape_is_refused(text: str, part: str) -> None:
-    """Broken TOML, a missing table, a field or a kind nobody knows."""
+    """Broken TOML, a missing table, and an unknown field or kind are rejected."""
     with pytest.raises(BadRulebook, match=part):
         Rulebook.read(text)
 
 
 def test_rules_are_found_by_id_and_by_clause() -> None:
-    """Lookups answer with the rule or say what is missing."""
+    """Rules are found by id and by clause; an unknown one gets an error that names it."""
     book = Rulebook.read(HEAD + a_rule(more='clauses = ["attack.dice"]') + a_rule("toy.2"))
     assert book.rule("toy.2").id == "toy.2"
     assert book.citing("attack.dice").id == "toy.1"
@@ -133,7 +133,7 @@ def test_rules_are_found_by_id_and_by_clause() -> None:
 
 @pytest.mark.parametrize("name", ["atlantis", "", "../editions/modern", "Modern"])
 def test_an_unknown_booklet_is_refused(name: str) -> None:
-    """The sentence names the value and the editions there are."""
+    """The error for an unknown booklet names the value and the existing editions."""
     with pytest.raises(Problem, match=r"There is no edition .*modern") as caught:
         rulebook(name)
     assert f"«{name}»" in caught.value.text("it")
@@ -141,14 +141,14 @@ def test_an_unknown_booklet_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("edition", booklets())
 def test_packaged_booklets_are_sound(edition: str) -> None:
-    """They load, carry their own name, and keep clear of trade marks."""
+    """Packaged booklets can be read, have their own name, and contain no trade marks."""
     book = rulebook(edition)
     assert book.book.edition == edition
     assert "risiko" not in (book.book.it + book.book.en).lower()
 
 
 def test_an_option_allows_its_values_or_its_range() -> None:
-    """A truth value is not a number, nor a number a truth value."""
+    """An option accepts its values or its range; a boolean is not a number, nor a number a boolean."""
     listed = TableOption("a", 1, "", "", ("toy.1",), values=(1, 0))
     ranged = TableOption("b", 2, "", "", ("toy.1",), min=0, max=20)
     assert [listed.allows(value) for value in (0, 1, 2, True, "1")] == [True, True, False, False, False]

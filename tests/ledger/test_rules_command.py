@@ -1,4 +1,4 @@
-"""`kamchatka rules`: tables, one rule, JSON, Markdown, and what bad input gets."""
+"""`kamchatka rules`: tables, one rule, JSON, Markdown, and errors for invalid input."""
 
 import json
 
@@ -17,12 +17,12 @@ APP.command()(rules)
 
 
 def run(*words: str, locale: str = "en_GB.UTF-8") -> Result:
-    """The command as a user of that locale runs it."""
+    """Run the command as a user of that locale."""
     return CliRunner().invoke(APP, words, env={"LC_ALL": locale, "COLUMNS": "100", "NO_COLOR": "1"})
 
 
 def test_without_an_edition_it_lists_all_booklets() -> None:
-    """One line for each edition."""
+    """Without an edition the command lists all booklets, one line each."""
     result = run()
     assert result.exit_code == 0
     assert "modern" in result.stdout
@@ -37,7 +37,7 @@ def test_without_an_edition_it_lists_all_booklets() -> None:
     ],
 )
 def test_an_edition_is_told_in_the_language_asked_for(lang: str, parts: list[str]) -> None:
-    """Title, phases, rules and the bottom line."""
+    """An edition is printed in the requested language: title, phases, rules and totals."""
     result = run("modern", "--lang", lang)
     assert result.exit_code == 0
     assert [part for part in parts if part not in result.stdout] == []
@@ -45,7 +45,7 @@ def test_an_edition_is_told_in_the_language_asked_for(lang: str, parts: list[str
 
 
 def test_rules_stand_under_their_phases() -> None:
-    """The booklet's headings, each with its own rules."""
+    """Each heading of the booklet is followed by its own rules."""
     told = run("modern").stdout
     parts = ("std.conquest.3", "Strategic move ", "std.move.1", "Card of the turn", "std.draw.1")
     places = [told.index(part) for part in parts]
@@ -53,14 +53,14 @@ def test_rules_stand_under_their_phases() -> None:
 
 
 def test_one_rule_is_told_with_its_reading_and_option() -> None:
-    """The edition may be left out: the id names it."""
+    """A single rule is found by its id, without an edition, and printed with its reading and option."""
     result = run("--id", "std.elim.3", "--lang", "it")
     assert result.exit_code == 0
     assert [part for part in ("quarto turno", "Lettura", "elimination_protection") if part not in result.stdout] == []
 
 
 def test_json_has_the_totals_of_each_edition() -> None:
-    """The four figures, per edition."""
+    """The JSON has four totals for each edition."""
     totals = Ledger.load("modern").totals()
     figures = {"total": 95, "shown": totals.shown, "unmechanised": totals.unmechanised, "open": totals.open}
     assert json.loads(run("--json").stdout)["modern"] == figures
@@ -68,14 +68,14 @@ def test_json_has_the_totals_of_each_edition() -> None:
 
 
 def test_json_of_one_rule_has_both_languages_and_its_tests() -> None:
-    """Everything the rulebook and the ledger know."""
+    """The JSON of one rule has both languages and its tests."""
     told = json.loads(run("modern", "--id", "std.attack.10", "--json").stdout)
     assert (told["id"], told["clauses"]) == ("std.attack.10", ["attack.dice"])
     assert {"it", "en", "status", "tests"} <= told.keys()
 
 
 def test_markdown_is_the_page() -> None:
-    """To the letter; with --id only that rule's part of it."""
+    """The Markdown equals the page; with --id it is that rule's part of it."""
     assert run("modern", "--markdown").stdout == page(Ledger.load("modern"))
     part = run("--id", "std.draw.1", "--markdown").stdout
     assert part.startswith('<a id="std.draw.1">')
@@ -97,7 +97,7 @@ def test_markdown_is_the_page() -> None:
     ],
 )
 def test_bad_input_gets_a_sentence_and_status_2(words: list[str], locale: str, sentence: str) -> None:
-    """On the error stream, naming the value, in the user's language; nothing on the other."""
+    """Bad input gets a sentence on stderr in the user's language that names the value, and nothing on stdout."""
     result = run(*words, locale=locale)
     assert result.exit_code == 2
     assert sentence in result.stderr
@@ -118,7 +118,7 @@ def test_bad_input_gets_a_sentence_and_status_2(words: list[str], locale: str, s
 def test_the_language_is_that_of_the_locale(
     monkeypatch: pytest.MonkeyPatch, variables: dict[str, str], expected: str
 ) -> None:
-    """LC_ALL before LC_MESSAGES before LANG; empty ones do not count."""
+    """LC_ALL comes before LC_MESSAGES, and that before LANG; empty variables are ignored."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
     for name, value in variables.items():
@@ -127,7 +127,7 @@ def test_the_language_is_that_of_the_locale(
 
 
 def test_a_language_asked_for_wins_or_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The choice beats the locale."""
+    """`--lang` takes precedence over the locale, and an unknown language is rejected."""
     monkeypatch.setenv("LC_ALL", "it_IT")
     assert language("en") == "en"
     with pytest.raises(Problem, match="There is no language “fr”"):

@@ -1,4 +1,4 @@
-"""The chances of an attack by whatever stands there: equal to what the rules themselves make of many battles."""
+"""The chances of an attack with any pieces equal the results of many battles played by the rules."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from tests.kit import position
 from tests.rules.godstorm.scene import scene as epoch
 from tests.rules.risk2210.scene import scene as year
 
-BATTLES = 400  # of each kind; four standard deviations of them are 10 points in a hundred
+BATTLES = 400  # battles of each kind; four standard deviations of them are 10 percentage points
 CLOSE = 0.1
 
 
 def forecast_attack(match: Match, source: str, target: str, pieces: Sequence[str] | None = None) -> Forecast:
-    """The forecast of an attack; by these pieces only, where they are named."""
+    """Return the forecast of an attack, by these pieces only if given."""
     along = None if pieces is None else bits(match, pieces)
     found = match.edition.battles.forecast(
         match.game, match.table, place_number(match, source), place_number(match, target), along
@@ -34,7 +34,7 @@ def forecast_attack(match: Match, source: str, target: str, pieces: Sequence[str
 
 
 def bits(match: Match, pieces: Sequence[str]) -> int:
-    """Kinds of pieces as the rules know them."""
+    """Return kinds of pieces as a set of bits."""
     return sum(int(bit(match.game.kinds.index(piece))) for piece in pieces)
 
 
@@ -66,15 +66,15 @@ JAPAN = {"japan": (0, 5), "pevek": (1, 3)}
         ({}, (), None, DiceRule(Side(3), Side(2))),
         ({0: {"land": "japan"}}, (), None, DiceRule(Side(3, 1), Side(2))),
         ({0: {"land": "japan", "nuclear": "japan"}}, (), None, DiceRule(Side(3, 2), Side(2))),
-        ({0: {"naval": "japan"}}, (), None, DiceRule(Side(3), Side(2))),  # no sea is near: a six-sided die
-        ({0: {"land": "japan"}}, (), (), DiceRule(Side(3), Side(2))),  # it stays behind
+        ({0: {"naval": "japan"}}, (), None, DiceRule(Side(3), Side(2))),  # no sea is near, so it rolls a six-sided die
+        ({0: {"land": "japan"}}, (), (), DiceRule(Side(3), Side(2))),  # this one stays behind
         ({1: {"diplomat": "pevek"}}, (), None, DiceRule(Side(3), Side(2, 1))),
         ({1: {"diplomat": "pevek"}}, ("pevek",), None, DiceRule(Side(3), Side(2, 2))),
     ],
 )
 def test_commanders_and_stations_roll_eights(commanders: Any, stations: Any, pieces: Any, rule: DiceRule) -> None:
     match = year("Invade", JAPAN, commanders=commanders, stations=stations)
-    ours = 5 + (len(commanders.get(0, ())) if pieces is None else 1) - 1  # one unit stays, if only a commander
+    ours = 5 + (len(commanders.get(0, ())) if pieces is None else 1) - 1  # one unit must stay, even a commander
     found = forecast_attack(match, "japan", "pevek", pieces)
     assert found.wins == pytest.approx(battle(ours, 3 + len(commanders.get(1, ())), rule).wins)
 
@@ -116,7 +116,7 @@ def test_gods_that_meet_fight_first() -> None:
 # ------------------------------------------------------------------ the rules themselves
 @dataclass
 class Attack:
-    """A scene, an attack in it, and the pieces that go along."""
+    """A position, an attack in it, and the pieces that join."""
 
     lay: Callable[[], Match]
     source: str
@@ -125,7 +125,7 @@ class Attack:
 
 
 def fight(match: Match, attack: Attack) -> bool:
-    """The attack is fought to the end by everybody's best means; whether the place is taken."""
+    """Fight the attack to the end with each side's best means; return whether the place is taken."""
     at, to = place_number(match, attack.source), place_number(match, attack.target)
     along = bits(match, attack.pieces)
     while match.state.owner[to] != 0:
@@ -138,7 +138,7 @@ def fight(match: Match, attack: Attack) -> bool:
 
 
 def answer(match: Match, seat: int, at: int, to: int, along: int) -> Action | None:
-    """Attack again, roll all dice, lose armies before pieces, save what can be saved, play no card; None: give up."""
+    """Attack again, roll all dice, lose armies before pieces, save units if possible, play no card; None to give up."""
     options = {int(option.verb): option for option in match.options(seat).ranges}
     if INVADE in options:
         ways = (one for one in options[INVADE].expand() if (one.at, one.to, one.what) == (at, to, along))

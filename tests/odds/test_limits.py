@@ -1,4 +1,4 @@
-"""Where the odds begin and end: the smallest and largest battles, dice and throws; and when to stop rolling."""
+"""The limits of the odds: the smallest and largest battles, dice and throws; and when to stop rolling."""
 
 import tracemalloc
 from collections.abc import Callable
@@ -42,7 +42,7 @@ RULES = {
 # ------------------------------------------------------------------ when to stop
 @cache
 def worth(attackers: int, defenders: int, prize: float, rule: DiceRule) -> float:
-    """What rolling on is worth, from the definition: never less than stopping now."""
+    """Return the value of rolling on, from the definition, which is never less than that of stopping."""
     if defenders == 0:
         return prize
     attack, defence = min(rule.attack.dice, attackers), min(rule.defence.dice, defenders)
@@ -63,7 +63,7 @@ def worth(attackers: int, defenders: int, prize: float, rule: DiceRule) -> float
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_rolling_on_is_worth_what_its_definition_says(rule: DiceRule) -> None:
-    """For a cheap place, a dear one and one worth everything; all prizes lie in one table, one after another."""
+    """The value of rolling on equals its definition for a cheap, a valuable and a decisive place, from one table."""
     prizes = (0.4, 3.0, 50.0)
     table = bounties(6, prizes, rule)
     assert len(table) == 3 * 49
@@ -75,7 +75,7 @@ def test_rolling_on_is_worth_what_its_definition_says(rule: DiceRule) -> None:
 
 
 def test_one_against_one_pays_when_the_place_is_worth_more_than_the_army_risked() -> None:
-    """15 throws of 36 win the prize, 21 cost an army: it pays above 1.4 armies."""
+    """Rolling one against one pays above 1.4 armies: 15 throws of 36 win the prize, 21 lose an army."""
     assert pays(1, 1, 1.3) == 0.0
     assert pays(1, 1, 2.4) == pytest.approx(15 / 36 * 2.4 - 21 / 36)
 
@@ -83,7 +83,7 @@ def test_one_against_one_pays_when_the_place_is_worth_more_than_the_army_risked(
 # ------------------------------------------------------------------ chosen dice, fast battles
 @cache
 def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
-    """The attacker names its dice, the defender answers, with no more dice where the rule says so."""
+    """Let the attacker choose its dice, then the defender, with no more dice if the rule says so."""
     if defenders == 0 or attackers <= stop_at:
         return float(defenders == 0)
     most, answers = min(rule.attack.dice, attackers), min(rule.defence.dice, defenders)
@@ -110,7 +110,7 @@ def best(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
     [
         DiceRule(best=True, never_fewer=True),
         DiceRule(Side(3), Side(3, eights=3), best=True),
-        DiceRule(Side(3, rerolls=True), Side(3, eights=3), best=True),  # three against four: one die is the best answer
+        DiceRule(Side(3, rerolls=True), Side(3, eights=3), best=True),  # three against four: one die defends best
         DiceRule(Side(3, eights=3), Side(3, rerolls=True), best=True),  # four against three: one die is the best attack
     ],
     ids=["never fewer", "eights", "a better answer with one die", "a better attack with one die"],
@@ -124,7 +124,7 @@ def test_chosen_dice_where_the_choice_is_bound_or_the_attacker_stops(rule: DiceR
 
 @pytest.mark.parametrize("chosen", [False, True])
 def test_the_grid_holds_fast_battles_too(chosen: bool) -> None:
-    """Both places must be large: with nineteen in one of them each comparison costs a single army."""
+    """Fast battles need large stacks on both sides: with nineteen on one, each comparison costs a single army."""
     rule = DiceRule(fast_from=20, best=chosen)
     table = grid(24, rule)
     for attackers, defenders in ((19, 20), (18, 20), (19, 19), (24, 24), (20, 24)):
@@ -136,7 +136,7 @@ def test_the_grid_holds_fast_battles_too(chosen: bool) -> None:
 
 
 def test_a_spared_place_loses_all_armies_but_the_last() -> None:
-    """One die against two armies: it may take one of them, and then nobody may roll."""
+    """One die against two armies may take one of them; then nobody may roll any more."""
     fought_on = battle(1, 2, DiceRule(spared=True))
     taken = roll(Throw(1), Throw(2))[0]
     assert fought_on.held == pytest.approx((0.0, taken, 1 - taken))
@@ -144,7 +144,7 @@ def test_a_spared_place_loses_all_armies_but_the_last() -> None:
 
 # ------------------------------------------------------------------ marches
 def test_a_march_that_stops_leaves_the_armies_it_had() -> None:
-    """With two or fewer left the attacker stops, in every battle of the road."""
+    """The attacker stops with two or fewer armies left, in every battle of the march."""
     first = battle(6, 3, TWO_DICE, stop_at=2).left
     second = [sum(share * chance for share, chance in zip(first, column, strict=True)) for column in columns(first)]
     went = march(6, [3, 1], TWO_DICE, stop_at=2)
@@ -153,7 +153,7 @@ def test_a_march_that_stops_leaves_the_armies_it_had() -> None:
 
 
 def columns(first: tuple[float, ...]) -> list[list[float]]:
-    """By armies left at the end: its chance after each number that came through the first place."""
+    """Return the final chances by armies left, for each number that came through the first place."""
     then = [battle(max(0, armies - 1), 1, TWO_DICE, stop_at=2).left for armies in range(len(first))]
     return [[left[end] if end < len(left) else 0.0 for left in then] for end in range(len(first))]
 
@@ -217,7 +217,7 @@ def test_the_least_and_the_most_that_can_be_thrown() -> None:
 
 
 def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
-    """Nobody can attack with nothing; beyond the largest battle the largest is told."""
+    """A battle needs armies on both sides; beyond the largest battle its odds are returned."""
     assert forecast_battle(0, 1, THREE_DICE) is None
     assert forecast_battle(0, 0, THREE_DICE) is None
     assert forecast_battle(1, 0, THREE_DICE) == WALKED_IN == Forecast(1.0, 0.0, 0.0)
@@ -232,7 +232,7 @@ def test_a_battle_to_be_foreseen_has_somebody_on_both_sides() -> None:
 
 # ------------------------------------------------------------------ how much there is to compute
 def test_small_battles_are_kept_among_many_and_large_ones_among_few() -> None:
-    """Up to 4096 cells: 63 attackers against 63. One more, and a handful of others push it out."""
+    """Battles of up to 4096 cells (63 against 63) go to a large cache; larger ones to a small one that evicts soon."""
     small, large = battle(63, 63), battle(64, 63)
     for attackers in range(65, 70):
         battle(attackers, 63)
@@ -244,7 +244,7 @@ CHOSEN = DiceRule(best=True)
 
 
 def few_large_battles() -> None:
-    """More battles than the caches keep, so that each is computed anew; most of their cells are easy."""
+    """Return more battles than the caches hold, so that each is computed anew; most of their cells are cheap."""
     for stop_at in range(990, 996):
         battle(1000, 4, CHOSEN, stop_at=stop_at)
 
@@ -260,11 +260,11 @@ def few_large_battles() -> None:
     ids=["battles with chosen dice", "grid", "grid with chosen dice", "bounties"],
 )
 def test_odds_leave_nothing_behind(compute: Callable[[], object]) -> None:
-    """In either build: of tables of 20 kB and more, asked for again and again, none is kept beyond the caches."""
+    """In either build, repeated large tables leak no memory beyond the caches."""
     compute()
     tracemalloc.start()
     try:
-        compute()  # what the caches keep is replaced by what is counted
+        compute()  # the caches' content is replaced by the measured battles
         before = tracemalloc.get_traced_memory()[0]
         for _ in range(5):
             compute()
@@ -275,7 +275,7 @@ def test_odds_leave_nothing_behind(compute: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize(("ours", "theirs", "cells"), [(6, 4, 7 * 5), (1, 1, 4), (10**6, 1, 2000), (1, 10**6, 2000)])
 def test_the_cells_of_a_battle_between_armies(ours: int, theirs: int, cells: int) -> None:
-    """Attackers by defenders, none of either included; beyond the largest battle nothing is computed."""
+    """The cells of a battle are the products of attackers and defenders, none beyond the largest battle."""
     match = position({"alaska": (0, ours), "kamchatka": (1, theirs)})
     places = place_number(match, "alaska"), place_number(match, "kamchatka")
     assert match.edition.battles.cells(match.table, *places) == cells
@@ -286,7 +286,7 @@ def test_the_cells_of_a_battle_between_armies(ours: int, theirs: int, cells: int
     [(6, 4, 0, 8 * 7 * 5), (6, 4, 3, 8 * 7 * 8), (10**6, 1, 0, 8 * 2000), (1, 10**6, 0, 8 * 2000)],
 )
 def test_the_cells_of_an_invasion_with_gods(ours: int, theirs: int, faith: int, cells: int) -> None:
-    """Eight kinds of dice, by the gods left; each faith of the defender may be an army more."""
+    """An invasion has eight kinds of dice, by remaining gods; each faith of the defender may add an army."""
     match = epoch("Invade", {"egypt": (0, ours), "phoenicia": (1, theirs)}, faith={0: 2, 1: faith})
     places = place_number(match, "egypt"), place_number(match, "phoenicia")
     assert match.edition.battles.cells(match.table, *places) == cells

@@ -1,4 +1,4 @@
-"""Exact odds: equal to brute force where that is possible, and to the published figures."""
+"""Exact odds equal brute force where that is possible, and published figures."""
 
 from dataclasses import replace
 from functools import cache
@@ -28,17 +28,17 @@ RULES = {
 
 
 def pips(throw: Throw) -> list[range]:
-    """The faces of each die, ones left out where they are thrown again."""
+    """Return the faces of each die, without ones if they are rerolled."""
     return [range(2 if throw.rerolls else 1, 9 if die < throw.eights else 7) for die in range(throw.dice)]
 
 
 @pytest.mark.parametrize("attacker_wins_ties", [False, True])
 @pytest.mark.parametrize("attack", THROWS, ids=str)
 def test_a_roll_equals_the_count_of_all_throws(attack: Throw, attacker_wins_ties: bool) -> None:
-    """Every fall of every die, one by one, against every kind of answer with up to two dice."""
+    """A roll equals the enumeration of all throws, with every kind of defence with up to two dice."""
     for defence in THROWS:
         if defence.dice == 3:
-            continue  # against three dice: the next test
+            continue  # three dice are in the next test
         losses = [0, 0, 0, 0]
         for ours, theirs in product(product(*pips(attack)), product(*pips(defence))):
             pairs = zip(sorted(ours, reverse=True), sorted(theirs, reverse=True), strict=False)
@@ -48,7 +48,7 @@ def test_a_roll_equals_the_count_of_all_throws(attack: Throw, attacker_wins_ties
 
 @pytest.mark.parametrize("attack", [1, 2, 3])
 def test_three_defence_dice_equal_the_count_of_all_throws(attack: int) -> None:
-    """All 6^n throws of the Italian game."""
+    """Three defence dice equal the enumeration of all 6^n throws of the Italian game."""
     losses = [0, 0, 0, 0]
     for throw in product(range(1, 7), repeat=attack + 3):
         pairs = zip(sorted(throw[:attack], reverse=True), sorted(throw[attack:], reverse=True), strict=False)
@@ -58,7 +58,7 @@ def test_three_defence_dice_equal_the_count_of_all_throws(attack: int) -> None:
 
 
 def test_rerolled_ones_are_as_if_the_die_had_no_one() -> None:
-    """One die thrown until it shows no 1, against one: the limit of the endless sum."""
+    """A rerolled die equals one without a 1: against one die, the limit of the endless sum."""
     face = {n: 1 / 6 for n in range(1, 7)}
     for _ in range(60):
         again = face[1]
@@ -69,7 +69,7 @@ def test_rerolled_ones_are_as_if_the_die_had_no_one() -> None:
 
 @cache
 def wins(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
-    """The chance to win, roll by roll, from the definition."""
+    """Return the chance to win, roll by roll, from the definition."""
     if defenders == 0 or attackers <= stop_at:
         return float(defenders == 0)
     attack, defence = min(rule.attack.dice, attackers), min(rule.defence.dice, defenders)
@@ -87,7 +87,7 @@ def wins(attackers: int, defenders: int, rule: DiceRule, stop_at: int) -> float:
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("stop_at", [0, 2])
 def test_a_battle_equals_its_definition(rule: DiceRule, stop_at: int) -> None:
-    """Every small battle by every rule, to the end or with a stop; all its chances together are 1."""
+    """Every small battle, by every rule, to the end or with a stop, equals its definition; its chances add up to 1."""
     for attackers, defenders in product(range(7), range(1, 7)):
         fought = battle(attackers, defenders, rule, stop_at=stop_at)
         assert fought.wins == pytest.approx(wins(attackers, defenders, rule, stop_at))
@@ -98,7 +98,7 @@ def test_a_battle_equals_its_definition(rule: DiceRule, stop_at: int) -> None:
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_the_grid_holds_the_same_battles(rule: DiceRule) -> None:
-    """Computed backwards from the smallest battle, it agrees with every battle computed forwards."""
+    """The grid, computed from the smallest battle upwards, agrees with every battle computed on its own."""
     table = grid(9, rule)
     for attackers, defenders in product(range(10), range(1, 10)):
         fought = battle(attackers, defenders, rule)
@@ -108,7 +108,7 @@ def test_the_grid_holds_the_same_battles(rule: DiceRule) -> None:
 
 @cache
 def best(attackers: int, defenders: int, rule: DiceRule) -> float:
-    """The value of the game in which the attacker names its dice first and the defender answers."""
+    """Return the value of the game in which the attacker chooses its dice first and the defender answers."""
     if defenders == 0 or attackers == 0:
         return float(defenders == 0)
     values = []
@@ -128,7 +128,7 @@ def best(attackers: int, defenders: int, rule: DiceRule) -> float:
 
 @pytest.mark.parametrize("rule", [THREE_DICE, TWO_DICE, DiceRule(Side(3, eights=3), Side(2))], ids=str)
 def test_chosen_dice_are_the_best_for_both(rule: DiceRule) -> None:
-    """With the choice left free the battle has the value of that game, and the grid the same."""
+    """With free choice of dice the battle and the grid have the value of that game."""
     free = replace(rule, best=True)
     for attackers, defenders in product(range(1, 7), range(1, 7)):
         assert battle(attackers, defenders, free).wins == pytest.approx(best(attackers, defenders, rule))
@@ -136,20 +136,20 @@ def test_chosen_dice_are_the_best_for_both(rule: DiceRule) -> None:
 
 
 def test_with_plain_dice_the_most_are_the_best() -> None:
-    """What players believe, and what the booklets that force the dice assume, is so."""
+    """With plain dice the most dice are best for both sides, as the booklets that force them assume."""
     for rule, armies in product((THREE_DICE, TWO_DICE), (4, 9, 15)):
         assert battle(armies, armies, replace(rule, best=True)).wins == pytest.approx(battle(armies, armies, rule).wins)
 
 
 def test_who_stops_keeps_at_least_what_one_roll_leaves() -> None:
-    """With three dice a roll costs up to three armies: stopping at 5 never leaves fewer than 3."""
+    """A roll of three dice costs at most three armies, so that stopping at 5 leaves at least 3."""
     fought = battle(12, 9, stop_at=5)
     assert min(attackers for attackers, defenders in fought.ends if defenders > 0) == 3
     assert fought.wins < battle(12, 9).wins
 
 
 def test_losses_by_hand() -> None:
-    """One against one: 15 of 36 throws win, and each costs exactly one army in all."""
+    """One against one, 15 of 36 throws win, and each costs exactly one army in total."""
     fought = battle(1, 1)
     assert fought.wins == pytest.approx(15 / 36)
     assert fought.left == pytest.approx((0, 15 / 36))
@@ -158,7 +158,7 @@ def test_losses_by_hand() -> None:
 
 
 def test_a_fast_battle_costs_five_while_both_are_large() -> None:
-    """Twenty in both places: the first roll takes fifteen armies; then one by one."""
+    """With twenty in both places the first roll takes fifteen armies; later rolls take one by one."""
     fought = battle(19, 20, DiceRule(fast_from=20))
     exact = sum(
         chance * battle(19 - 5 * lost, 20 - 5 * (3 - lost)).wins for lost, chance in enumerate(roll(Throw(3), Throw(3)))
@@ -168,7 +168,7 @@ def test_a_fast_battle_costs_five_while_both_are_large() -> None:
 
 
 def test_the_published_roll_figures() -> None:
-    """Osborne 2003 (three against two) and the three defence dice of the Italian game, to four digits."""
+    """The figures of Osborne 2003 (three against two) and for three defence dice agree to four digits."""
     assert [round(chance, 4) for chance in roll(Throw(3), Throw(2))] == [0.3717, 0.3358, 0.2926]
     assert [round(chance, 4) for chance in roll(Throw(3), Throw(3))] == [0.1376, 0.2147, 0.2647, 0.3830]
 
@@ -178,19 +178,19 @@ def test_the_published_roll_figures() -> None:
     [(5, 2, 0.5062), (10, 2, 0.5676), (20, 2, 0.6334), (5, 3, 0.2778), (10, 3, 0.1902), (20, 3, 0.1000)],
 )
 def test_the_published_battle_figures(armies: int, dice: int, published: float) -> None:
-    """Equal armies: two defence dice favour the attacker, three the defender."""
+    """With equal armies, two defence dice favour the attacker and three the defender."""
     assert round(battle(armies, armies, defended_with(dice)).wins, 4) == published
 
 
 def test_a_march_of_one_place_is_a_battle() -> None:
-    """And one through no place leaves everything as it is."""
+    """A march through one place is a battle; one through no place changes nothing."""
     assert march(6, [3]).left == pytest.approx(battle(6, 3).left)
     assert march(6, [3]).wins == pytest.approx(battle(6, 3).wins)
     assert (march(6, []).wins, march(6, []).left[6]) == (1.0, 1.0)
 
 
 def test_a_march_leaves_one_army_on_every_place() -> None:
-    """Two armies take two places of one only if the first falls without a loss, and one then fights alone."""
+    """Two armies take two places of one army only if the first falls without loss and the second army wins alone."""
     one_two = roll(Throw(2), Throw(1))[0]
     first = one_two + roll(Throw(2), Throw(1))[1] * roll(Throw(1), Throw(1))[0]
     assert march(2, [1, 1]).taken == pytest.approx((first, one_two * roll(Throw(1), Throw(1))[0]))
@@ -198,7 +198,7 @@ def test_a_march_leaves_one_army_on_every_place() -> None:
 
 @cache
 def road(attackers: int, places: tuple[int, ...], garrison: int) -> float:
-    """The chance to take all places, battle by battle."""
+    """Return the chance to take all places, battle by battle."""
     if not places:
         return 1.0
     return sum(
@@ -209,13 +209,13 @@ def road(attackers: int, places: tuple[int, ...], garrison: int) -> float:
 
 @pytest.mark.parametrize("garrison", [1, 2])
 def test_a_march_equals_its_battles(garrison: int) -> None:
-    """Through three places, with one or two armies left on each."""
+    """A march through three places, leaving one or two armies on each, equals its battles."""
     assert march(12, [2, 1, 3], garrison=garrison).wins == pytest.approx(road(12, (2, 1, 3), garrison))
 
 
 @pytest.mark.parametrize("attacker_wins_ties", [False, True])
 def test_a_god_war_equals_the_count_of_all_throws(attacker_wins_ties: bool) -> None:
-    """Four dice with the Sky god and six armies against three dice in a temple and eight armies."""
+    """Four dice, the Sky god and six armies against three dice, a temple and eight armies equal the enumeration."""
     won = total = 0
     for ours, theirs in product(product(range(1, 7), repeat=4), product(range(2, 7), repeat=3)):
         ahead = sum(ours) + 6 - sum(theirs) - 8
@@ -225,14 +225,14 @@ def test_a_god_war_equals_the_count_of_all_throws(attacker_wins_ties: bool) -> N
 
 
 def test_god_wars_go_on_until_one_side_has_no_god() -> None:
-    """Two against one, by hand."""
+    """A god war of two against one has the odds computed by hand."""
     ours, theirs = god_wars(2, 1, 0.6)
     assert ours == pytest.approx((0.16, 0.24, 0.6))
     assert theirs == pytest.approx((0.84, 0.16))
 
 
 def test_the_closing_throw() -> None:
-    """Thresholds 4 to 7, one more each round of throws; the chances are those of two dice."""
+    """The threshold rises from 4 to 7 with each round of throws; the chances are those of two dice."""
     assert [closes(n) for n in (4, 5, 6, 7)] == pytest.approx([6 / 36, 10 / 36, 15 / 36, 21 / 36])
     assert [threshold_of(throw, 4) for throw in (1, 4, 5, 8, 9, 13, 17, 99)] == [4, 4, 5, 5, 6, 7, 7, 7]
     assert closing(3, 2) == pytest.approx((1 / 6, 5 / 36))
@@ -253,20 +253,20 @@ def test_the_closing_throw() -> None:
     ],
 )
 def test_the_rule_of_a_booklet_is_read_from_its_game(name: str, rule: DiceRule) -> None:
-    """No table of editions: the composed game says it."""
+    """The dice rule is read from the composed game, not from a table of editions."""
     booklet = edition(name)
     assert booklet.battles.dice_rule(booklet.game(booklet.table_rules({}))) == rule
 
 
 @pytest.mark.parametrize(("attackers", "defenders", "stop_at"), [(-1, 3, 0), (3, 0, 0), (2000, 3, 0), (3, 3, -1)])
 def test_no_such_battle(attackers: int, defenders: int, stop_at: int) -> None:
-    """Absurd numbers get a sentence."""
+    """Absurd numbers of armies get a sentence."""
     with pytest.raises(Problem, match=r"\d"):
         battle(attackers, defenders, stop_at=stop_at)
 
 
 def test_no_such_dice() -> None:
-    """Nor such dice, gods or throws."""
+    """Absurd numbers of dice, gods or throws get a sentence."""
     for make in (
         lambda: DiceRule(Side(4)),
         lambda: DiceRule(Side(3, eights=-1)),

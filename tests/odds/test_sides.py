@@ -21,7 +21,7 @@ PLAIN = battle(5, 3, TWO_DICE)
 
 
 def asked(match: Match, source: str, target: str, **more: Any) -> Forecast | None:
-    """The forecast of an attack, None where there can be none."""
+    """Return the forecast of an attack, or None if there can be none."""
     return match.edition.battles.forecast(
         match.game, match.table, place_number(match, source), place_number(match, target), **more
     )
@@ -30,7 +30,7 @@ def asked(match: Match, source: str, target: str, **more: Any) -> Forecast | Non
 # ------------------------------------------------------------------ armies alone
 @pytest.mark.parametrize(("ours", "theirs"), [(20, 20), (24, 21), (19, 20), (20, 19)])
 def test_a_fast_battle_is_foreseen_as_such(ours: int, theirs: int) -> None:
-    """Five armies a comparison while twenty stand in both places; the table asks for it."""
+    """The forecast of a fast battle compares five armies at a time while both places have twenty, where offered."""
     match = position({"alaska": (0, ours), "kamchatka": (1, theirs)}, edition="original")
     fast = battle(ours - 1, theirs, DiceRule(fast_from=20))
     assert asked(match, "alaska", "kamchatka", fast=True) == Forecast(
@@ -49,7 +49,7 @@ def test_nobody_attacks_from_a_place_without_an_owner() -> None:
 
 
 def test_where_nobody_stands_there_is_no_battle_of_armies_alone() -> None:
-    """A table still being laid out: the place has an owner and no army yet."""
+    """Without an army in the place, as while a table is being set up, there is no battle of armies."""
     match = position({"alaska": (0, 5), "kamchatka": (1, 0)})
     assert match.armies("kamchatka") == 0
     assert asked(match, "alaska", "kamchatka") is None
@@ -62,7 +62,7 @@ def test_one_army_attacks_one_army() -> None:
 
 # ------------------------------------------------------------------ 2210
 def test_the_best_company_throws_the_most_eights_and_risks_the_fewest() -> None:
-    """By land a land and a nuclear commander throw eights, a diplomat does not: of equal companies the smallest."""
+    """By land land and nuclear commanders roll eight-sided dice, diplomats don't; the smallest best group goes."""
     match = year(
         "Invade",
         {"japan": (0, 5), "pevek": (1, 3)},
@@ -81,7 +81,7 @@ def test_the_best_company_throws_the_most_eights_and_risks_the_fewest() -> None:
 
 
 def test_gods_throw_no_eights() -> None:
-    """In Godstorm the smallest company of as many dice goes."""
+    """In Godstorm gods roll no eight-sided dice, so the smallest group with as many dice goes."""
     match = epoch("Invade", FRONT, gods={0: {"war": "egypt", "magic": "egypt"}})
     at, to = place_number(match, "egypt"), place_number(match, "phoenicia")
     war, both = bits(match, ["war"]), bits(match, ["war", "magic"])
@@ -89,7 +89,7 @@ def test_gods_throw_no_eights() -> None:
 
 
 def test_a_commander_alone_with_one_mod_leaves_one_of_them_behind() -> None:
-    """Two units stand there, one stays; losses are told too."""
+    """Of a commander and one MOD, one unit stays behind; losses are included."""
     match = year("Invade", {"japan": (0, 1), "pevek": (1, 1)}, commanders={0: {"land": "japan"}})
     alone = battle(1, 1, DiceRule(Side(3, 1), Side(2)))
     found = forecast_attack(match, "japan", "pevek")
@@ -101,7 +101,7 @@ def test_a_commander_alone_with_one_mod_leaves_one_of_them_behind() -> None:
 
 
 def test_commanders_that_are_elsewhere_do_not_fight() -> None:
-    """Named or not, only who stands in the place rolls."""
+    """A commander in another place doesn't roll, even if named."""
     match = year("Invade", {"japan": (0, 4), "pevek": (1, 3)}, commanders={0: {"land": "siberia"}})
     assert forecast_attack(match, "japan", "pevek", ["land"]).wins == pytest.approx(battle(3, 3, TWO_DICE).wins)
 
@@ -121,7 +121,7 @@ def test_the_losses_of_a_battle_between_peoples() -> None:
 
 
 def test_a_goddess_defends_and_nobody_rules_a_neutral_temple() -> None:
-    """The holder of the Magic goddess rolls ones again, and so does the owner of a temple there."""
+    """The Magic goddess's holder rerolls ones, and so does the owner of a temple, but a neutral one has no owner."""
     goddess = epoch("Invade", FRONT, gods={1: {"magic": "phoenicia"}})
     rule = DiceRule(Side(3), Side(2, rerolls=True))
     assert forecast_attack(goddess, "egypt", "phoenicia").wins == pytest.approx(battle(5, 3, rule).wins)
@@ -131,7 +131,7 @@ def test_a_goddess_defends_and_nobody_rules_a_neutral_temple() -> None:
 
 @pytest.mark.parametrize(("theirs", "dice"), [(1, 1), (2, 2), (3, 2)])
 def test_the_tree_of_life_pays_for_losses_while_there_is_faith(theirs: int, dice: int) -> None:
-    """Two faith are two armies more, but no more dice than armies stand there; faith spent is no army lost."""
+    """Two faith count as two more armies, but not as more dice or as lost armies."""
     match = epoch("Invade", {"egypt": (0, 6), "phoenicia": (1, theirs)}, faith={1: 2}, relics={"the_tree_of_life": 1})
     ended = battle(5, theirs + 2, DiceRule(Side(3), Side(dice)))
     beaten = sum(chance * max(0, theirs - left) for left, chance in enumerate(ended.held))
@@ -152,7 +152,7 @@ def test_the_tree_of_life_does_not_reach_below_and_serves_its_holder_alone() -> 
     [
         ({}, Host(6), Host(3)),
         ({"temples": ["phoenicia"]}, Host(6), Host(3, rerolls=True)),
-        ({"temples": ["egypt"]}, Host(6), Host(3)),  # the invader's temple is not where they fight
+        ({"temples": ["egypt"]}, Host(6), Host(3)),  # the invader's temple is elsewhere
         ({"relics": {"mjolnir": 0}}, Host(9), Host(3)),
         ({"relics": {"mjolnir": 1}}, Host(6), Host(6)),
         ({"relics": {"gungnir": 0}}, Host(6, rerolls=True), Host(3)),
@@ -162,7 +162,7 @@ def test_the_tree_of_life_does_not_reach_below_and_serves_its_holder_alone() -> 
     ],
 )
 def test_what_counts_in_a_god_war(more: dict[str, Any], ours: Host, theirs: Host) -> None:
-    """Death against death: dice, armies, altars, temples and relics."""
+    """The forecast of a god war (here death against death) counts dice, armies, altars, temples and relics."""
     match = epoch("Invade", FRONT, gods={0: {"death": "egypt"}, 1: {"death": "phoenicia"}}, **more)
     found = forecast_attack(match, "egypt", "phoenicia")
     assert found.prelude == pytest.approx(god_war(ours, theirs))
@@ -181,7 +181,7 @@ def test_a_goddess_rerolls_in_god_wars_where_the_table_says_so(rerolls: bool) ->
 
 
 def test_each_side_gives_up_the_god_it_needs_least() -> None:
-    """War and death against a goddess and death: equal dice are dear to the one, rerolls to the other."""
+    """Each side sacrifices its least useful god: War and Death against a goddess and Death."""
     match = epoch(
         "Invade",
         FRONT,
@@ -216,7 +216,7 @@ def test_the_losses_after_a_god_war_are_those_of_both_futures() -> None:
 
 
 def test_an_invasion_under_way_is_fought_by_the_gods_declared() -> None:
-    """War stays at home: of the two gods in Egypt only death was declared."""
+    """An invasion in progress uses the declared gods only: War stays in Egypt, and Death goes."""
     match = declared("death", gods={0: {"war": "egypt", "death": "egypt"}, 1: {"sky": "phoenicia"}})
     ours, theirs = match.armies("egypt"), match.armies("phoenicia")
     assert forecast_attack(match, "egypt", "phoenicia").prelude == pytest.approx(god_war(Host(ours), Host(theirs, 4)))

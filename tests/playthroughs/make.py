@@ -13,7 +13,7 @@ from tests.rules.modern.scene import fact_lines
 
 @dataclass(frozen=True)
 class Playthrough:
-    """One game of three seats played at random; in the last round the referee brings it to its end."""
+    """A random game of three seats, which the referee ends in the last round."""
 
     edition: str
     options: Mapping[str, object]
@@ -23,11 +23,11 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Its transcript."""
+        """Return the path of its transcript."""
         return Path(__file__).parent / f"{self.edition}.txt"
 
     def transcript(self) -> str:
-        """The game from the first die to its end."""
+        """Return the transcript of the game, from the first die to its end."""
         title = f"{self.edition}, 3 seats, {self.options}, seed {self.seed}"
         return "\n".join([title, *self.lines()]) + "\n"
 
@@ -61,7 +61,7 @@ PLAYTHROUGHS = (
 
 
 def asked(match: Match) -> str:
-    """The board, the seat and the number of each kind of option."""
+    """Return the board, the seat and the number of each kind of option."""
     board = match.position().split(" ")[1]
     kinds = Counter(type(action).__name__ for action in match.actions(match.awaited[0]))
     offer = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
@@ -69,13 +69,13 @@ def asked(match: Match) -> str:
 
 
 def action_line(action: NamedAction | None) -> str:
-    """An action in its own words."""
+    """Return an action in written form."""
     assert action is not None
     return repr(action)
 
 
 def followed(match: Match) -> Iterator[str]:
-    """What the last action brought."""
+    """Return the facts of the last action."""
     return (f"    {line}" for line in fact_lines(match))
 
 

@@ -1,4 +1,4 @@
-"""The transcript of one game of each edition, word for word."""
+"""The transcript of one game of each edition stays the same, word for word."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tests.playthroughs.make import PLAYTHROUGHS, Playthrough
 
 @pytest.mark.parametrize("played", PLAYTHROUGHS, ids=lambda played: played.edition)
 def test_the_game_is_played_as_the_transcript_tells(played: Playthrough) -> None:
-    """A change of the rules, of the options or of the facts shows as a difference that people can read.
+    """A change of rules, options or facts shows as a readable difference of the transcript.
 
-    If it is meant: `python -m tests.playthroughs.make`, and read the difference before keeping it.
+    If the change is intended: `python -m tests.playthroughs.make`, and review the difference.
     """
     assert played.transcript() == played.path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A server for the tests of this folder."""
+"""The server for the tests of this folder."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Programs that strangers use on a release, from the environment that `make test-release` makes."""
+"""Third-party programs for tests of a release, from the environment that `make test-release` creates."""
 
 from pathlib import Path
 

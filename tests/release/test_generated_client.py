@@ -1,4 +1,4 @@
-"""A Python client that a generator writes from our OpenAPI plays a game."""
+"""A Python client that is generated from our OpenAPI plays a game."""
 
 import json
 import os
@@ -12,12 +12,12 @@ from tests.release.programs import ROOT, program
 from tests.server.running import PACKAGE, Server
 
 HUNG = 600.0  # seconds
-# Answers that are files: the generator has no type for them.
+# Operations that return files, for which the generator has no type.
 FILES = ["/api/events/{id}/file", "/api/events/{id}/sheets/{kind}", "/api/tables/{id}/journal"]
 
 
 def test_a_generated_client_plays_a_game(server: Server, tmp_path: Path) -> None:
-    """The commands are those of docs/protocol.md."""
+    """The commands of docs/protocol.md generate a client that plays a game."""
     source, client = f"{server.address}/api/openapi.json", tmp_path / "kamchatka_client"
     command: list[str | Path] = [
         program("openapi-python-client"),
@@ -45,7 +45,7 @@ def test_a_generated_client_plays_a_game(server: Server, tmp_path: Path) -> None
 
 
 def test_a_program_gets_a_token_in_one_command(server: Server) -> None:
-    """With it the program may read and play, and nothing else."""
+    """A program's token, created by one command, lets it read and play, and nothing else."""
     command: list[str | Path] = [sys.executable, ROOT / "examples" / "guest_token.py", server.address, "Robot"]
     secret = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     request = urllib.request.Request(f"{server.address}/api/me", headers={"Authorization": f"Bearer {secret}"})

@@ -18,8 +18,8 @@ from tests.server.test_schemas import Recorded
 from tests.server.together import together
 
 GAMES = 100
-TOGETHER = 4  # games at a time
-OWN_ACTIONS = 20  # then a bot takes the seat, and the game goes on faster
+TOGETHER = 4  # concurrent games
+OWN_ACTIONS = 20  # actions, after which a bot takes the seat to finish the game faster
 QUESTIONS: tuple[Json, ...] = (
     {"type": "act", "act": {"act": "time_up"}, "after": 0, "nonce": "refused"},
     {"type": "say", "text": "Well played!"},
@@ -35,7 +35,7 @@ QUESTIONS: tuple[Json, ...] = (
 
 
 class Validator:
-    """A process that validates what it is sent."""
+    """A process that validates the messages it is sent."""
 
     def __init__(self, pipe: IO[bytes]) -> None:
         self.pipe = pipe
@@ -67,7 +67,7 @@ async def play(ada: Browser, edition: str) -> Recorded:
 
 @asynccontextmanager
 async def validator(schema: Json, folder: Path) -> AsyncIterator[Validator]:
-    """Validate until the end of the block; then nothing may be invalid."""
+    """Validate until the end of the block, and check that nothing was invalid."""
     (folder / "schema.json").write_text(json.dumps(schema), encoding="utf-8")
     command = [program("python"), Path(__file__).with_name("validate.py"), folder / "schema.json"]
     with (
@@ -87,7 +87,7 @@ async def validator(schema: Json, folder: Path) -> AsyncIterator[Validator]:
 
 @together
 async def test_every_message_of_a_hundred_games_is_valid(server: Server, tmp_path: Path) -> None:
-    """Every edition, several games at a time."""
+    """All messages of a hundred games are valid, in every edition, with several games at a time."""
     editions = list(islice(cycle(EDITIONS), GAMES))
     async with Browser(server.address, "Ada") as ada, validator(await ada.get("/api/schema"), tmp_path) as valid:
 

@@ -1,4 +1,4 @@
-"""The manifests of deploy/kubernetes are valid by the schemas of Kubernetes; unknown fields aren't."""
+"""The manifests of deploy/kubernetes are valid against Kubernetes' schemas, and unknown fields are invalid."""
 
 import subprocess
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A release is built, published to an index on this machine, and installed from it."""
+"""A release is built, published to a local index, and installed from it."""
 
 import subprocess
 import sys

@@ -1,9 +1,9 @@
-"""Validate messages with a fast validator: a program of .venv-release, which holds nothing else of ours.
+"""Validate messages with a fast validator: a program for .venv-release, which contains no other code of ours.
 
     python validate.py SCHEMA < LINES
 
-SCHEMA is what `GET /api/schema` answers. A line is `client` or `server`, a tab and a message. It prints faults, then
-how many messages it read.
+SCHEMA is the response of `GET /api/schema`. A line is `client` or `server`, a tab and a message. Faults are printed,
+then the number of messages.
 """
 
 import json

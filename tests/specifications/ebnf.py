@@ -14,7 +14,7 @@ FENCE = re.compile(r"^```ebnf\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 class Grammar:
-    """The rules of a page."""
+    """The rules of a grammar."""
 
     def __init__(self, text: str) -> None:
         self.tokens = [match for match in TOKEN.finditer(text) if match.lastgroup]
@@ -36,12 +36,12 @@ class Grammar:
         return cls(fence[1])
 
     def matches(self, rule: str, text: str) -> bool:
-        """True if the rule derives the whole text."""
+        """Return whether the rule derives the whole text."""
         self.known.clear()
         return len(text) in self._rule(rule, text, 0)
 
     def undefined(self) -> set[str]:
-        """Names that a rule uses and no rule defines."""
+        """Return names that a rule uses and no rule defines."""
         return {match["name"] for match in self.tokens if match["name"]} - self.rules.keys()
 
     def _rule(self, name: str, text: str, at: int) -> Ends:

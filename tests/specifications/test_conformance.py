@@ -1,4 +1,4 @@
-"""The specifications hold: our reader and a JavaScript one read every case, and the grammars derive what we write."""
+"""Our reader and a JavaScript one read every case of the specifications, and the grammars derive what we write."""
 
 import json
 import shutil
@@ -28,13 +28,13 @@ EDITIONS = ("modern", "original", "challenge", "classic", "classic_ancient", "ri
 
 
 def game_of(edition: str) -> Game:
-    """An edition's game with its default options."""
+    """Return an edition's game with its default options."""
     booklet = find_edition(edition)
     return booklet.game(booklet.table_rules({}))
 
 
 def read_line(case: Case) -> dict[str, Any]:
-    """Read a position or a view, which is then written as it was."""
+    """Read a position or a view, which must be written again identically."""
     name, _, seats = case["text"].partition(" ")[0].partition("/")
     if seats not in SEATS:
         raise Problem("position.unreadable", part="edition/seats", text=name)
@@ -64,13 +64,13 @@ READERS: dict[str, Callable[[Case], dict[str, Any]]] = {
 
 
 def cases(outcome: str) -> list[Any]:
-    """Every case as a parameter."""
+    """Yield every case as a parameter."""
     return [pytest.param(kind, case, id=f"{kind}: {case['name']}") for kind in READERS for case in load(kind)[outcome]]
 
 
 @pytest.mark.parametrize(("kind", "case"), cases("valid"))
 def test_our_reader_reads(kind: str, case: Case) -> None:
-    """After a change that only adds, `python -m tools.conformance` writes the readings anew."""
+    """Our reader gives the recorded readings; after an addition, `python -m tools.conformance` rewrites them."""
     assert READERS[kind](case) == case["reading"]
 
 
@@ -110,13 +110,13 @@ def test_the_grammar_derives_what_we_write(kind: str) -> None:
 
 
 def test_the_grammar_derives_nothing_else() -> None:
-    """What is wrong by form alone: numbers and ids are checked against the edition."""
+    """Grammars derive no malformed text; numbers and ids are checked against the edition elsewhere."""
     grammar = Grammar.of_page(PAGES / "positions.md")
     wrong = {case["name"] for case in load("positions")["invalid"] if not grammar.matches("position", case["text"])}
     assert wrong >= {"nothing", "no seats", "nine seats", "an unknown letter", "a place without armies", "no agenda"}
     actions = Grammar.of_page(PAGES / "actions.md")
     free = [case for case in load("actions")["valid"] if not case["canonical"]]
-    assert sum(actions.matches("action", case["text"]) for case in free) == 3  # a trio, and two of the referee
+    assert sum(actions.matches("action", case["text"]) for case in free) == 3  # a trio, and two actions of the referee
     assert not actions.matches("action", '{"act":"pass","loudly":true}')
 
 
@@ -133,7 +133,7 @@ def test_the_examples_are_those_of_the_file(kind: str) -> None:
 
 @pytest.mark.skipif(NODE is None, reason="no Node here")
 def test_a_reader_in_javascript_passes(tmp_path: Path) -> None:
-    """It reads the same files, and fails on a file with a wrong reading."""
+    """The JavaScript reader accepts the same files, and rejects one with a wrong reading."""
     node = str(NODE)
     done = subprocess.run([node, READER], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout

@@ -1,7 +1,7 @@
 """`python -m tests.stored.make`: store what this version writes in a folder named after it.
 
 Run once when a version is released, and commit the result; the folder is never changed again. To run it for another
-with PYTHONPATH, from here: PYTHONPATH=/clone/of/it/src python -m tests.stored.make
+version, set PYTHONPATH here: PYTHONPATH=/clone/of/it/src python -m tests.stored.make
 """
 
 import sys

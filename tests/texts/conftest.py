@@ -1,4 +1,4 @@
-"""The made-up language, generated once."""
+"""The pseudo-language, generated once."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from tests.pseudo import write
 
 @pytest.fixture(scope="session")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The language, generated from English."""
+    """Return the folder of the language, generated from English."""
     made = tmp_path_factory.mktemp("texts")
     write(made)
     return made
@@ -18,6 +18,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def spoken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is found like any other."""
+    """Make the language available."""
     monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, folder))
-    monkeypatch.setenv(catalogue.FOLDERS, str(folder))  # for commands that are started
+    monkeypatch.setenv(catalogue.FOLDERS, str(folder))  # for commands that run as processes

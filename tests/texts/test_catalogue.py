@@ -1,4 +1,4 @@
-"""The catalogues: every sentence that the code names is there in every language, with its fields and its forms."""
+"""The catalogues have every sentence that the code names, in every language, with its fields and plural forms."""
 
 import ast
 import pickle
@@ -20,20 +20,20 @@ from tools.generate.languages import main, missing, names, sentences
 
 PACKAGE = Path(kamchatka.__file__).parent
 PROBLEMS = ("Problem", "NothingToDraw", "UnreadableEventFile")
-PLACES = ("place", "source", "target", "zone")  # fields whose names have a gender
+PLACES = ("place", "source", "target", "zone")  # fields whose values have a gender
 BOOKLETS = {edition.booklet: edition.home for edition in EDITIONS.values()}
 
 
 def fields_of(template: str) -> set[str]:
-    """The names in the braces of a template."""
+    """Return the names in the braces of a template."""
     return {name for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 def named_in_code() -> Iterator[tuple[str, tuple[str, ...], set[str]]]:
-    """Where, the path and the fields of every sentence that the code names by a literal key."""
+    """Yield place, path and fields of every sentence that the code names by a literal key."""
     for path in sorted(PACKAGE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
-        ours = "from kamchatka.kernel.text import" in source  # the Text of rich is another one
+        ours = "from kamchatka.kernel.text import" in source  # Text of rich is another class
         for node in ast.walk(ast.parse(source)):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
                 continue
@@ -49,7 +49,7 @@ def named_in_code() -> Iterator[tuple[str, tuple[str, ...], set[str]]]:
 
 
 def all_phrases(spoken: str) -> Phrases:
-    """All sentences of a language, those of the booklets' problems and counters too."""
+    """Return all sentences of a language, including problems and counters of the booklets."""
     tree: dict[str, dict[str, str]] = {"problem": {}, "counter": {}}
     for words in (phrases(spoken), *(phrases(spoken, package) for package in BOOKLETS.values())):
         for path in words.leaves():
@@ -60,7 +60,7 @@ def all_phrases(spoken: str) -> Phrases:
 # ------------------------------------------------------------------ nothing lacks
 @pytest.mark.parametrize("spoken", languages())
 def test_every_sentence_that_the_code_names_is_there(spoken: str) -> None:
-    """With no field that the code does not fill."""
+    """Every sentence that the code names exists, with no field that the code doesn't fill."""
     words, found = all_phrases(spoken), list(named_in_code())
     assert len(found) > 250
     for where, path, given in found:
@@ -71,7 +71,7 @@ def test_every_sentence_that_the_code_names_is_there(spoken: str) -> None:
 
 @pytest.mark.parametrize("spoken", [one for one in languages() if one != "en"])
 def test_no_language_of_ours_falls_back_on_english(spoken: str) -> None:
-    """Whatever can be said at a table of an edition is in the language's own files, and names no field that lacks."""
+    """Every sentence of an edition's table is in the language's own files, and uses no unknown field."""
     theirs, english = sentences(spoken), sentences()
     assert theirs.keys() == english.keys()
     common = {path for file, tree in theirs.items() if "/" not in file for path in Phrases(tree).leaves()}
@@ -90,13 +90,13 @@ def test_no_language_of_ours_falls_back_on_english(spoken: str) -> None:
                 "plural",
                 "refused",
                 "why",
-            ):  # these may name all that is known
+            ):  # these may use all known fields
                 assert fields_of(said.find(*path) or "") <= fields_of(first.find(*path) or ""), path
 
 
 @pytest.mark.parametrize("spoken", languages())
 def test_a_counted_word_has_all_its_forms(spoken: str) -> None:
-    """As many as the plural rules of its language; words that agree with a place's name have one per gender, too."""
+    """A counted word has all plural forms of its language, and one per gender where it agrees with a place's name."""
     for package in ("", *BOOKLETS.values()):
         words = phrases(spoken, package)
         genders = max(kind.gender for kind in words.grammar.kinds.values()) + 1
@@ -107,7 +107,7 @@ def test_a_counted_word_has_all_its_forms(spoken: str) -> None:
 
 
 def test_italian_stands_beside_every_english_name() -> None:
-    """Boards, cards, rules and options have both; the list for other languages is whole."""
+    """Boards, cards, rules and options have names in both languages, and the list for other languages is complete."""
     known = names()
     assert len(known) > 1000
     assert {"Kamchatka", "infantry", "red", "{} ({})", "land commander"} <= set(known)
@@ -116,7 +116,7 @@ def test_italian_stands_beside_every_english_name() -> None:
 # ------------------------------------------------------------------ a third language
 @pytest.fixture
 def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A language of three files in a folder of its own: rules of its plurals, a few sentences, a few names."""
+    """Create a language of three files in its own folder: plural rules, some sentences, some names."""
     folder = tmp_path / "pl"
     (folder / "editions").mkdir(parents=True)
     files = {
@@ -135,7 +135,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("polish")
 def test_a_language_is_a_folder_of_files() -> None:
-    """It is spoken, chosen by its code or by the locale, and English says what it does not."""
+    """A language is chosen by its code or by the locale, and uses English for missing sentences."""
     assert languages() == ("it", "pl", "en")
     assert (language("pl"), nearest("pl_PL.UTF-8"), nearest("fr_FR"), nearest("C")) == ("pl", "pl", "en", "en")
     assert phrases("pl", "kamchatka.editions.modern").say("lap", number=2) == "Runda 2"
@@ -156,7 +156,7 @@ def test_plurals_follow_the_rules_of_the_language(number: int, text: str) -> Non
 
 @pytest.mark.usefixtures("polish")
 def test_names_are_found_by_the_english_ones() -> None:
-    """Also where a name is made of others."""
+    """Names are looked up by their English form, also inside other names."""
     modern = EDITIONS["modern"]
     assert next(card for card in modern.cards if card.id == "alaska").name("pl") == "Alaska PL (piechota)"
     assert translate("pl", it="cannone", en="cannon") == "cannon"
@@ -165,7 +165,7 @@ def test_names_are_found_by_the_english_ones() -> None:
 
 @pytest.mark.usefixtures("polish")
 def test_a_problem_has_words_in_every_language() -> None:
-    """Its fields are counted in the language in which it is said; its rule stands behind it."""
+    """A problem is formatted with the plural forms of its language, followed by its rule."""
     with pytest.raises(Problem) as raised:
         EDITIONS["modern"].check_seats(2)
     assert raised.value.sentence("pl") == "Nie dla 2 graczy. [std.components.1]"
@@ -175,7 +175,7 @@ def test_a_problem_has_words_in_every_language() -> None:
 def test_the_tool_begins_a_language_and_says_what_is_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """All of it at first; less when something is said."""
+    """The tool lists all sentences as missing at first, and fewer when some are translated."""
     assert main(["start", str(tmp_path), "fr"]) == 0
     monkeypatch.setattr(catalogue, "ROOTS", (*catalogue.ROOTS, tmp_path))
     everything = missing("fr")
@@ -212,7 +212,7 @@ def test_what_is_no_rule_is_refused() -> None:
 
 
 def test_forms_that_are_not_written_are_the_last_one() -> None:
-    """English said in a language of four forms has two."""
+    """A missing plural form falls back on the last one, as for English in a language of four forms."""
     four = Plural({"one": "n = 1", "few": "n = 2..4", "many": "n = 5..9"})
     assert [format(Count(n, four), "army|armies") for n in (1, 3, 7, 20)] == [
         "1 army",
@@ -223,12 +223,12 @@ def test_forms_that_are_not_written_are_the_last_one() -> None:
 
 
 def test_a_slip_in_a_key_hides_nothing() -> None:
-    """Where no catalogue has the sentence, its key and its fields are shown."""
+    """If no catalogue has a sentence, its key and fields are shown."""
     assert Problem("tea.cold", cups=3).text("it") == "Text('problem', 'tea.cold', cups=3)"
 
 
 def test_a_problem_travels_between_processes() -> None:
-    """Its key, its fields and its rule arrive."""
+    """A problem keeps its key, fields and rule when it is sent to another process."""
     problem = pickle.loads(pickle.dumps(Problem("edition.seats", rule="std.1", seats=9, least=3, most=6)))
     assert problem.sentence("en") == "9 seats will not do: this game is for 3 to 6. [std.1]"
 

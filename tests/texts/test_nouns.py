@@ -12,9 +12,9 @@ from kamchatka.texts import Phrases, PlaceName, phrases
 from kamchatka.texts.nouns import Grammar
 
 LANGUAGES = ("it", "en")
-GROUND = ("place", "source", "target", "foe", "next", "zone", "land")  # fields that hold the name of a place
+GROUND = ("place", "source", "target", "foe", "next", "zone", "land")  # fields that contain the name of a place
 TABLES = ("fact", "story", "ask", "action", "choice", "why", "advice", "button")
-# Never right in Italian: a preposition that did not merge, or an article before the wrong sound or number.
+# Always wrong in Italian: an unmerged preposition, or an article that doesn't fit the sound or number.
 WRONG_ITALIAN = re.compile(
     r"\b(?:di|da|a|in|su) (?:il|lo|la|i|gli|le) [A-Z]"
     r"|\b(?:di|da|a|in|su) l’"
@@ -28,23 +28,23 @@ WRONG_ENGLISH = re.compile(r"\b[Tt]he [Tt]he\b|\bthe-?pl\b")
 
 
 def ground() -> list[Grounded]:
-    """All places and zones of all editions, once each."""
+    """Return all places and zones of all editions, once each."""
     sheets = [sheet for edition in EDITIONS.values() for sheet in edition.sheets]
     return list({(one.it, one.en): one for sheet in sheets for one in (*sheet.places, *sheet.zones)}.values())
 
 
 def catalogues(language: str) -> list[tuple[str, Phrases]]:
-    """The sentences of every edition in a language."""
+    """Return the sentences of every edition in a language."""
     return [(name, phrases(language, edition.home)) for name, edition in EDITIONS.items()]
 
 
 def fields_of(template: str) -> list[tuple[str, str]]:
-    """The fields of a template with their forms."""
+    """Return the fields of a template with their forms."""
     return [(name, spec or "") for _, name, spec, _ in string.Formatter().parse(template) if name]
 
 
 def sentences_about_places(language: str) -> Iterator[tuple[Phrases, tuple[str, ...], list[tuple[str, str]]]]:
-    """Every sentence with the name of a place in it, once per wording."""
+    """Return every sentence with the name of a place in it, once per wording."""
     seen: set[tuple[tuple[str, ...], str]] = set()
     for _, words in catalogues(language):
         for path in words.leaves():
@@ -81,13 +81,13 @@ def sentences_about_places(language: str) -> Iterator[tuple[Phrases, tuple[str, 
     ids=str,
 )
 def test_italian_forms_of_a_name(place: PlaceName, forms: str) -> None:
-    """By kind and first sound."""
+    """Italian forms depend on the kind and the first sound of a name."""
     grammar = phrases("it").grammar
     assert ", ".join(grammar.form(place, form) or "?" for form in ("il", "da", "in", "a", "di", "su")) == forms
 
 
 def test_a_capital_form_begins_a_sentence() -> None:
-    """An unknown form is no form, and a missing place leaves nothing behind."""
+    """A capital form begins a sentence; an unknown form stays as it is, and a missing place leaves nothing."""
     grammar = phrases("it").grammar
     assert grammar.form(PlaceName("Urali", "m-pl"), "Il") == "Gli Urali"
     assert grammar.form(PlaceName("Mordor"), "Il") == "Mordor"
@@ -97,14 +97,14 @@ def test_a_capital_form_begins_a_sentence() -> None:
 
 
 def test_words_agree_with_a_name() -> None:
-    """Two words in number, four in gender and number."""
+    """A template has two words to agree in number, and four to agree in gender and number."""
     words = Phrases({"own": "{a:~è|sono} {a:~tuo|tua|tuoi|tue}"}, grammar=phrases("it").grammar)
     said = [words.say("own", a=PlaceName("X", kind)) for kind in ("m", "f", "m-pl", "f-pl", "f-a", "")]
     assert said == ["è tuo", "è tua", "sono tuoi", "sono tue", "è tua", "è tuo"]
 
 
 def test_a_language_without_kinds_keeps_names_as_they_are() -> None:
-    """Agreement then takes the first word, and a form it lacks is refused where it is written."""
+    """In a language without kinds agreement takes the first word, and an unknown form is an error."""
     words = Phrases({"own": "{a:~is|are} {a}"}, grammar=Grammar({}))
     assert words.say("own", a=PlaceName("Urals", "the-pl")) == "is Urals"
     with pytest.raises(ValueError, match="format"):
@@ -113,21 +113,21 @@ def test_a_language_without_kinds_keeps_names_as_they_are() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_place_has_a_known_kind(language: str) -> None:
-    """A misspelt kind would silently leave the article out."""
+    """Every place has a known kind, because a misspelt one would omit the article."""
     kinds = phrases(language).grammar.kinds
     assert [one.id for one in ground() if (kind := one.noun(language).kind) and kind not in kinds] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_sentence_names_a_place_without_its_form(language: str) -> None:
-    """Only labels, such as those of the heaps on a board, show a bare name."""
+    """A sentence names a place with its form; only labels, such as those of piles on a board, show a bare name."""
     bare = [".".join(path) for _, path, known in sentences_about_places(language) if any(not spec for _, spec in known)]
     assert set(bare) <= {"ask.SkyWindow"}
 
 
 @pytest.mark.parametrize(("language", "wrong"), [("it", WRONG_ITALIAN), ("en", WRONG_ENGLISH)], ids=LANGUAGES)
 def test_no_sentence_is_wrong_for_any_place(language: str, wrong: re.Pattern[str]) -> None:
-    """Every sentence with every place in it."""
+    """Every sentence is correct with every place in it."""
     nouns, checked, bad = [one.noun(language) for one in ground()], 0, []
     for words, path, known in sentences_about_places(language):
         others = {name: 2 for name, _ in fields_of(words.find(*path) or "")}
@@ -142,7 +142,7 @@ def test_no_sentence_is_wrong_for_any_place(language: str, wrong: re.Pattern[str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_straight_apostrophes_are_not_mixed_with_curly_ones(language: str) -> None:
-    """Sentences use ’ throughout."""
+    """Sentences use the apostrophe ’ throughout."""
     straight = re.compile(r"[^\W\d_]'[^\W\d_]")
     texts = {
         template for _, words in catalogues(language) for path in words.leaves() if (template := words.find(*path))
@@ -152,7 +152,7 @@ def test_straight_apostrophes_are_not_mixed_with_curly_ones(language: str) -> No
 
 
 def test_advice_gives_chances_and_distances_in_plain_words() -> None:
-    """In every edition: a chance of taking a place, not "takes it with 75%"; territories short of, not "lacks"."""
+    """Advice says "a chance of taking", not "takes it with 75%", and "territories short of", not "lacks"."""
     riddles = re.compile(r"% to take|with \{chance\}%|lacks|beside it|whole, it")
     said = {text for _, words in catalogues("en") for path in words.leaves() if (text := words.find(*path))}
     advice = {text for _, words in catalogues("en") for text in words.branch("advice").tree.values()}

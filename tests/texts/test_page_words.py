@@ -1,4 +1,4 @@
-"""The page's words: all of them are said, each is whole, and the page's TypeScript knows them."""
+"""The page's phrases are all used, each is complete, and the page's TypeScript has types for them."""
 
 import re
 import string
@@ -11,28 +11,28 @@ from kamchatka.texts.phrases import Phrases
 from tools.generate.page_words import FILE, TABLES, fields_of, typescript
 
 WEB = Path(__file__).parents[2] / "web" / "src"
-# The page knows two ways to write a field: words that agree with it, and a form of a place's name.
+# The page has two kinds of fields with forms: words that agree with a value, and forms of a place's name.
 FORMS = re.compile(r"~?[^~{}|]+(\|[^~{}|]+)+|[A-Za-z]+")
 
 
 def page(language: str) -> Phrases:
-    """What the page says in a language."""
+    """Return the page's phrases in a language."""
     return phrases(language).branch("page")
 
 
 def sources() -> str:
-    """All that is written in the page, its tests and what is generated left out."""
+    """Return all sources of the page, without tests and generated files."""
     files = (path for path in sorted(WEB.rglob("*")) if path.suffix in (".ts", ".svelte") and path != FILE)
     return "\n".join(path.read_text(encoding="utf-8") for path in files if not path.name.endswith(".test.ts"))
 
 
 def test_the_page_knows_every_phrase_and_its_fields() -> None:
-    """Types come from the English catalogue: an unknown phrase or field does not compile."""
+    """Types come from the English catalogue, so that an unknown phrase or field doesn't compile."""
     assert FILE.read_text(encoding="utf-8") == typescript(), "python -m tools.generate.page_words writes it anew"
 
 
 def test_every_phrase_is_said_somewhere() -> None:
-    """By its name, or with a name put together on the way: `theme_${…}`."""
+    """Every phrase is used by its name, or by one composed at run time: `theme_${…}`."""
     text = sources()
     said = set(re.findall(r"['\"`]([\w-]+)['\"`]", text))
     beginnings = tuple(re.findall(r"`(\w+_)\$\{", text))
@@ -44,7 +44,7 @@ def test_every_phrase_is_said_somewhere() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_phrase_is_whole(language: str) -> None:
-    """No blank at its ends, no word that ran into another, no field that the page could not fill."""
+    """A phrase has no blank at its ends, no words run together, and no field that the page cannot fill."""
     words = page(language)
     for path in words.leaves():
         template = words.find(*path) or ""
@@ -60,7 +60,7 @@ def test_every_phrase_is_whole(language: str) -> None:
 
 @pytest.mark.parametrize("language", [one for one in languages() if one != "en"])
 def test_every_phrase_tells_the_same_in_every_language(language: str) -> None:
-    """The same fields as in English, and words of its own where they are sentences."""
+    """A phrase has the same fields as in English, and is translated if it is a sentence."""
     words, english = page(language), page("en")
     for path in english.leaves():
         told, first = words.find(*path) or "", english.find(*path) or ""

@@ -1,4 +1,4 @@
-"""Nothing is left untranslated: a made-up language is chosen, and no word of three plain letters may be seen."""
+"""Nothing is left untranslated: in the pseudo-language, no word of three plain letters may appear."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from kamchatka.words import Story, Words
 from tests.cli.terminal import run
 from tests.pseudo import CODE, FIELD, left, pseudo
 
-PLAYERS = ["Ä", "Ë", "Ï", "Ö"]  # no word of theirs can be mistaken for one of ours
+PLAYERS = ["Ä", "Ë", "Ï", "Ö"]  # their names can't be mistaken for English words
 RUNNER = CliRunner()
 
 pytestmark = pytest.mark.usefixtures("spoken")
@@ -36,7 +36,7 @@ def test_the_language_is_found() -> None:
 
 # ------------------------------------------------------------------ at a table
 def visible_texts(match: Match, words: Words) -> Iterator[str]:
-    """All that can be said of a match as it stands: what is asked, what one may do, what the table shows."""
+    """Return all texts of a match: questions, legal actions, and what the table shows."""
     game, state = match.game, match.state
     yield words.phase(game, state)
     yield words.lap(state)
@@ -53,7 +53,7 @@ def visible_texts(match: Match, words: Words) -> Iterator[str]:
 
 
 def refusals(match: Match, words: Words, luck: FastChance) -> Iterator[str]:
-    """What another seat hears that tries to do the same."""
+    """Return the refusals that another seat gets for the same actions."""
     action = match.options(match.awaited[0]).sample(luck)
     for seat in range(match.seats):
         if seat not in match.awaited:
@@ -65,7 +65,7 @@ def refusals(match: Match, words: Words, luck: FastChance) -> Iterator[str]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_whole_game_is_told_in_it(edition: str) -> None:
-    """Facts, questions, actions, counters and refusals of a game at random, to a player and to an onlooker."""
+    """Facts, questions, actions, counters and refusals of a random game are translated for player and spectator."""
     match, luck = Match.new(edition, 4, seed=5), FastChance(5)
     words, seen = Words(CODE, match.edition, PLAYERS), set[str]()
     for _ in range(700):
@@ -85,7 +85,7 @@ def test_a_whole_game_is_told_in_it(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_booklet_and_the_box_are_translated(edition: str) -> None:
-    """Names of places, zones, cards, colours, pieces and objectives; faces; every paragraph of the rules."""
+    """Names of places, zones, cards, colours, pieces and objectives, faces, and every rule are translated."""
     booklet = EDITIONS[edition]
     things = (*booklet.cards, *booklet.objectives, *booklet.colours, *booklet.kinds, booklet.rulebook.book)
     boards = (one for sheet in booklet.sheets for one in (sheet, *sheet.places, *sheet.zones))
@@ -104,7 +104,7 @@ BOTS = ("Vega", "Rigel", "Mira")
 
 
 def test_a_game_in_the_terminal(tmp_path: Path) -> None:
-    """Help, questions, refusals and the game itself; what is plain was typed, or is a name, a path or a rule's id."""
+    """Help, questions, refusals and the game are translated, except input, names, paths and rule ids."""
     path = tmp_path / "game.jsonl"
     lines = ["1", "?", *TYPED, "99", *["1 1"] * 12, "?", *TYPED, "quit"]
     result = run(["play", "--seed", "7", "--journal", str(path), "--lang", CODE], "\n".join(lines), COLUMNS="300")
@@ -131,7 +131,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0][0])
 def test_the_other_commands(command: tuple[list[str], *tuple[str, ...]]) -> None:
-    """Their tables and sentences."""
+    """Tables and sentences of the other commands are translated."""
     arguments, *allowed = command
     result = RUNNER.invoke(app, [*arguments, "--lang", CODE], env={"COLUMNS": "300"})
     assert result.exit_code == 0, result.output
@@ -141,7 +141,7 @@ def test_the_other_commands(command: tuple[list[str], *tuple[str, ...]]) -> None
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_drawn_board(board: str, tmp_path: Path) -> None:
-    """Every name on it, in the room that the English one has."""
+    """Every name on a drawn board is translated and fits the English name's room."""
     out = tmp_path / "board.svg"
     assert RUNNER.invoke(app, ["board", board, "--out", str(out), "--lang", CODE]).exit_code == 0
     names = re.findall(r"<text[^>]*>([^<]+)</text>", out.read_text(encoding="utf-8"))
@@ -168,7 +168,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("arguments", "allowed"), WRONG)
 def test_problems(arguments: list[str], allowed: tuple[str, ...]) -> None:
-    """What goes wrong is told in it too; what was typed, and what the system says, is quoted."""
+    """Problems are translated, except quoted input and messages of the system."""
     result = RUNNER.invoke(app, [*arguments, "--lang", CODE])
     assert result.exit_code == 2, result.output
     assert "⟦" in result.stderr
@@ -176,14 +176,14 @@ def test_problems(arguments: list[str], allowed: tuple[str, ...]) -> None:
 
 
 def test_every_problem_of_the_catalogues() -> None:
-    """Each sentence, whatever it is about."""
+    """Every problem in the catalogues is translated."""
     known = catalogue.phrases(CODE).tree["problem"]
     assert len(known) > 60
     assert [key for key in known if left(FIELD.sub(" ", known[key]))] == []
 
 
 def test_a_name_that_is_not_there_is_told_in_it() -> None:
-    """From the kernel, with the rule it cites."""
+    """A problem from the kernel about an unknown name is translated and cites its rule."""
     game = Match.new("modern", 3, seed=1).game
     with pytest.raises(Problem) as raised:
         number_of(game, "place", "Ä")

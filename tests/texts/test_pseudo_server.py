@@ -1,4 +1,4 @@
-"""A server whose client asks for the made-up language sends no plain word in anything that people read."""
+"""A server sends no untranslated word to a client that asks for the pseudo-language."""
 
 import asyncio
 import json
@@ -18,10 +18,10 @@ from tests.server.clubhouse import Desk, line
 from tests.server.running import Server
 from tests.server.together import together
 
-ACTIONS = 40  # of a person at each edition's table
+ACTIONS = 40  # actions of a person at each edition's table
 BOTS = ("Vega", "Rigel", "Mira", "Altair", "Deneb", "Sirio")
-PEOPLE = ("Б", "Г", "Д", "Ж")  # no word of theirs can be mistaken for one of ours
-# What programs read. Everything else is for people.
+PEOPLE = ("Б", "Г", "Д", "Ж")  # their names can't be mistaken for English words
+# Fields that programs read. All others are for people.
 PROGRAMS = frozenset(
     {
         "events",
@@ -51,7 +51,7 @@ NAMES = (*BOTS, "Serata", "Milano", "Roma", "Torino", "Bari", "list.csv", "greed
 
 @pytest.fixture(scope="module")
 def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that finds the language as an owner's own would be found."""
+    """Start a server that finds the language as it would find an operator's own."""
     home = tmp_path_factory.mktemp("server")
     running = Server(
         str(home / "games.db"),
@@ -66,10 +66,10 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[S
 
 
 def strings(node: Any, at: str, key: str = "") -> Iterator[tuple[str, str]]:
-    """Every text for people in a message, with the path of keys that leads to it."""
+    """Yield every text for people in a message, with its path of keys."""
     if isinstance(node, dict):
         for name, below in node.items():
-            if name not in PROGRAMS and not (name == "name" and "title" in node):  # what has a title has a name in code
+            if name not in PROGRAMS and not (name == "name" and "title" in node):  # with a title, the name is an id
                 yield from strings(below, f"{at}.{name}", name)
     elif isinstance(node, list):
         for below in node:
@@ -79,12 +79,12 @@ def strings(node: Any, at: str, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def plain(node: Any, at: str, *allowed: str) -> set[str]:
-    """The texts in which a reader meets a plain word, each with where it stands."""
+    """Return the texts that contain an untranslated word, with their paths."""
     return {f"{path}: {text}" for path, text in strings(node, at) if left(text, *allowed)}
 
 
 async def played(seat: Seat, actions: int) -> None:
-    """Answer this number of questions; a seat that is out is not asked any more, though others play on."""
+    """Answer this number of questions, or fewer if the seat is eliminated while others play on."""
     for _ in range(actions):
         while not seat.scene or not seat.scene["ask"]:
             await seat.until("scene", "moved")
@@ -92,10 +92,10 @@ async def played(seat: Seat, actions: int) -> None:
                 return
         scene = seat.scene
         said = await seat.act(choose(scene["ask"]))
-        while said["type"] == "problem" and said["code"] != "too_many":  # the answer to what was said before
+        while said["type"] == "problem" and said["code"] != "too_many":  # the answer to the previous message
             said = await seat.until("done", "stale", "problem")
         if said["type"] == "problem":
-            await asyncio.sleep(0.3)  # who plays as fast as a test may have to wait
+            await asyncio.sleep(0.3)  # another player, who must act before the test times out
             continue
         assert said["type"] in ("done", "stale"), said
         seat.scene = {}
@@ -104,7 +104,7 @@ async def played(seat: Seat, actions: int) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @together
 async def test_a_table(server: Server, edition: str) -> None:
-    """Scenes, moves, the log, questions, refusals and reasons, chat and trouble."""
+    """Scenes, moves, the log, questions, refusals and reasons, chat and errors are translated."""
     random.seed(edition)
     async with Browser(server.address, "Я") as browser:
         table = await browser.lay(edition, "mbbb")
@@ -129,7 +129,7 @@ async def test_a_table(server: Server, edition: str) -> None:
 
 @together
 async def test_refusals(server: Server) -> None:
-    """Why a rule forbids something, and what the rule says."""
+    """Refusals by a rule, and the text of the rule, are translated."""
     async with Browser(server.address, "Ю") as browser:
         table = await browser.lay("modern", "mbb")
         async with browser.at(table, lang=CODE) as seat:
@@ -141,7 +141,7 @@ async def test_refusals(server: Server) -> None:
 
 @together
 async def test_what_can_be_looked_up(server: Server) -> None:
-    """Editions with their pages and options, booklets, quick phrases, presets; what is refused."""
+    """Editions with pages and options, booklets, quick phrases, presets and errors are translated."""
     async with Browser(server.address, "Э") as browser:
         for edition in EDITIONS:
             assert plain(await browser.get(f"/api/rulebook/{edition}?lang={CODE}"), edition) == set()
@@ -158,7 +158,7 @@ async def test_what_can_be_looked_up(server: Server) -> None:
 
 @together
 async def test_an_event(server: Server) -> None:
-    """Entries, draws, results and standings with their reasons; the desk, its trail, and what it refuses."""
+    """An event's entries, draws, results, standings with reasons, desk, trail and errors are translated."""
     async with Browser(server.address, "Ж") as browser:
         desk = await Desk.open(browser, rounds="1")
         await desk.enter(*PEOPLE, *(2 * name for name in PEOPLE))

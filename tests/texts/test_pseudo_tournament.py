@@ -1,4 +1,4 @@
-"""An event in the terminal, told in the made-up language: every command, and what each refuses."""
+"""An event in the terminal is translated into the pseudo-language: every command, and its errors."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from kamchatka.tournament.standings.tiebreaks import TIEBREAKS
 from tests.pseudo import CODE, left
 
 RUNNER = CliRunner()
-NAMES = ["Б", "Г", "Д", "Ж", "Ш", "Э", "Ю", "Я"]  # no word of theirs can be mistaken for one of ours
+NAMES = ["Б", "Г", "Д", "Ж", "Ш", "Э", "Ю", "Я"]  # their names can't be mistaken for English words
 TYPED = (
     "undo",
     "settle",
@@ -25,13 +25,13 @@ TYPED = (
     "Serata",
     "Zoe",
     "(table)",
-)  # what people type or are called
+)  # input and names of people
 
 pytestmark = pytest.mark.usefixtures("spoken")
 
 
 def command_output(*words: object, code: int = 0) -> str:
-    """What a command says, with the names of files taken out."""
+    """Return the output of a command without names of files."""
     result = RUNNER.invoke(app, ["tournament", *map(str, words), "--lang", CODE], env={"COLUMNS": "400"})
     assert result.exit_code == code, result.output
     said = result.stdout if code == 0 else result.stderr
@@ -43,7 +43,7 @@ def command_output(*words: object, code: int = 0) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """An event of two tables, drawn, of which one has reported; a line of a list was set aside."""
+    """Create an event of two tables, drawn, with one reported and an invalid row in a list."""
     path, people, results = tmp_path / "e.kam", tmp_path / "p.csv", tmp_path / "r.csv"
     people.write_text("name,club\n" + "".join(f"{name},{number}\n" for number, name in enumerate(NAMES)) + "Б,\n")
     results.write_text("player,table,points\nБ,x,3\nБ,1,2,3\n")
@@ -56,12 +56,12 @@ def file(tmp_path: Path) -> Path:
 
 
 def seated(file: Path) -> list[int]:
-    """Who sits at the first table."""
+    """Return the players of the first table."""
     return list(EventFile.open(file).event().rounds[-1].tables[0].seats)
 
 
 def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
-    """From its tables to its standings, with penalties, ties, doubts, clocks and the trail."""
+    """Everything from tables to standings is translated, with penalties, ties, doubts, clocks and the trail."""
     first, second, third, fourth = seated(file)
     elsewhere = min(set(range(1, 9)) - {first, second, third, fourth})
     said = [
@@ -92,7 +92,7 @@ def test_an_event_is_told_in_it(file: Path, tmp_path: Path) -> None:
 
 
 def test_settings_and_presets(file: Path) -> None:
-    """Titles and reasons; settings are called as they are typed."""
+    """Titles and reasons are translated; settings keep the names that are typed."""
     assert left(command_output("presets"), "kamchatka", "modern", "classic", *presets()) == []
     settings = EventSettings.__struct_fields__
     shown = command_output("settings", file, "--set", "minutes=90", "--who", "Zoe")
@@ -130,7 +130,7 @@ WRONG: list[tuple[list[object], tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("words", "allowed"), WRONG, ids=lambda one: " ".join(map(str, one))[:40])
 def test_problems(words: list[object], allowed: tuple[str, ...], file: Path, tmp_path: Path) -> None:
-    """Every wrong word is answered in it."""
+    """Every error about invalid input is translated."""
     places = {"FILE": file, "OTHER": tmp_path / "other.kam"}
     given = [places.get(str(word), word) for word in words]
     if words == ["draw", "FILE", "--again"]:

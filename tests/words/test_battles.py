@@ -1,4 +1,4 @@
-"""Battles of every kind of edition as one sentence each, with the losses in words; the dice are its detail."""
+"""Battles of every kind of edition are one sentence each, with the losses in words and the dice as detail."""
 
 import pytest
 
@@ -30,7 +30,7 @@ PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 def sentences(
     match: Match, actions: list[NamedAction], language: str = "en", seat: int | None = None
 ) -> list[Sentence]:
-    """What these actions bring, as the story of the table tells it."""
+    """Return the sentences of the story after these actions."""
     story = Story(Words(language, match.edition, PLAYERS), match, seat)
     story.hear(match.journal)
     before = len(story.groups)
@@ -40,7 +40,7 @@ def sentences(
 
 
 def plain_lines(match: Match, actions: list[NamedAction], language: str = "en", seat: int | None = None) -> list[str]:
-    """The same, without dice and rules."""
+    """Return the same without dice and rules."""
     return [sentence.text for sentence in sentences(match, actions, language, seat)]
 
 
@@ -62,7 +62,7 @@ def plain_lines(match: Match, actions: list[NamedAction], language: str = "en", 
     ],
 )
 def test_several_rolls_are_one_sentence(edition: str, language: str, text: str, dice: str) -> None:
-    """With what each side lost in all of them."""
+    """Several rolls are one sentence with the total losses of each side."""
     luck = faces(1, 1, 1, 6, 6, 5, 2, 1)
     match = position({"alaska": (0, 5), "kamchatka": (1, 1)}, edition=edition, luck=luck)
     attack = Attack("alaska", "kamchatka", 3)
@@ -71,7 +71,7 @@ def test_several_rolls_are_one_sentence(edition: str, language: str, text: str, 
 
 
 def test_a_fight_without_end_names_who_lost() -> None:
-    """Only one side did; the other goes unmentioned."""
+    """A battle without an end names the side that lost armies, not the other."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 2)}, luck=faces(1, 1, 6, 5))
     fight = plain_lines(match, [Attack("alaska", "kamchatka", 2), Defend(2)])[0]
     assert fight == "Ada attacks Kamchatka (Bruno) from Alaska: Ada loses 2 armies"
@@ -79,7 +79,7 @@ def test_a_fight_without_end_names_who_lost() -> None:
 
 # ------------------------------------------------------------------ gods and heavens
 def test_armies_gone_to_heaven_are_the_losses_of_the_roll() -> None:
-    """Two rolls, the conquest and the way in are one sentence."""
+    """Two rolls, the conquest and the move in are one sentence, and armies in heaven are its losses."""
     match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=faces(6, 2, 5, 4, 6, 1))
     actions = [Invade("egypt", "phoenicia"), Roll(2), Defend(2), Roll(1), Occupy(2)]
     assert plain_lines(match, actions) == [
@@ -88,7 +88,7 @@ def test_armies_gone_to_heaven_are_the_losses_of_the_roll() -> None:
 
 
 def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
-    """The third conquest of a turn brings a War card between the last loss and the capture."""
+    """A War card for the third conquest of a turn is mentioned after the conquest."""
     match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods={0: {"war": "nubia"}}, luck=[*faces(6, 1), 0])
     for _ in range(2):
         match.table.note(DefendersBeaten())
@@ -114,16 +114,16 @@ def test_a_card_earned_by_a_conquest_is_told_after_it() -> None:
     ],
 )
 def test_a_god_that_helps_is_told_with_the_dice(language: str, battle: str, dice: str) -> None:
-    """The War god wins the tie."""
+    """The War god, which wins a tie, is mentioned with the dice."""
     match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, gods={0: {"war": "egypt"}}, luck=faces(5, 5, 2))
     (sentence,) = sentences(match, [Invade("egypt", "phoenicia", 0, ("war",)), Roll(1), Defend(2)], language)
     assert (sentence.text, sentence.detail) == (battle, dice)
 
 
 def test_dice_thrown_again_belong_to_the_roll_they_led_to() -> None:
-    """Also in the second fight of a turn: the one before has nothing to do with them."""
+    """Rerolled dice belong to their own roll, also in the second battle of a turn."""
     lands = {**LANDS, "phoenicia": (1, 2), "kush": (0, 4), "sheba": (1, 1)}
-    luck = faces(6, 5, 4, 1, 5, 2)  # a roll at Phoenicia; at Sheba a 1, thrown again as 5
+    luck = faces(6, 5, 4, 1, 5, 2)  # a roll at Phoenicia; at Sheba a 1, rerolled as 5
     match = scene("Invade", lands, gods={0: {"magic": "kush"}}, luck=luck)
     actions = [
         Invade("egypt", "phoenicia"),
@@ -139,7 +139,7 @@ def test_dice_thrown_again_belong_to_the_roll_they_led_to() -> None:
 
 
 def test_gods_that_fight_first_are_part_of_the_fight() -> None:
-    """A godwar and the battle after it are one sentence; the god that fell is among the losses."""
+    """A god war and the battle after it are one sentence, in which the lost god is among the losses."""
     gods = {0: {"war": "egypt"}, 1: {"sky": "phoenicia"}}
     luck = faces(6, 6, 6, 1, 1, 1, 1, 6, 1)
     match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, gods=gods, luck=luck)
@@ -167,7 +167,7 @@ def test_gods_that_fight_first_are_part_of_the_fight() -> None:
     ],
 )
 def test_an_invasion_of_2210_is_one_sentence(language: str, text: str) -> None:
-    """Declared twice and rolled twice: a MOD falls, then both defenders; the commander moves in too."""
+    """An invasion of 2210 with two declarations and two rolls is one sentence with all losses and the move in."""
     lands = {"japan": (0, 5), "pevek": (1, 1), "lesotho": (2, 1)}
     commanders = {0: {"land": "japan"}, 1: {"diplomat": "pevek"}}
     match = war("Invade", lands, commanders=commanders, luck=faces(1, 1, 4, 8, 6, 5, 2, 1))
@@ -186,7 +186,7 @@ def test_an_invasion_of_2210_is_one_sentence(language: str, text: str) -> None:
     ],
 )
 def test_cards_bought_together_are_one_sentence(seat: int, text: str) -> None:
-    """Their faces for the buyer, their backs for the others."""
+    """Cards bought together are one sentence, with faces for the buyer and backs for the others."""
     commanders = {0: {"land": "japan", "diplomat": "japan"}}
     match = war("Market", {"japan": (0, 5), "pevek": (2, 1)}, energy={0: 5}, commanders=commanders, luck=[0, 0])
     assert plain_lines(match, [Buy("land"), Buy("diplomat"), Pass()], seat=seat)[0] == text
@@ -204,7 +204,7 @@ def test_cards_bought_together_are_one_sentence(seat: int, text: str) -> None:
     ],
 )
 def test_what_is_paid_is_told_with_what_it_brings(language: str, hired: str, built: str) -> None:
-    """A commander, a station: no line for the energy alone."""
+    """The energy for a commander or a station is mentioned with it, without a line of its own."""
     match = war("Recruit", {"japan": (0, 5), "pevek": (2, 1)}, energy={0: 9})
     assert plain_lines(match, [Raise("diplomat", "japan"), Build("japan")], language)[:2] == [hired, built]
 
@@ -218,7 +218,7 @@ def test_nobody_to_fight_is_told_as_such() -> None:
 
 
 def test_an_invasion_called_off_is_one_sentence() -> None:
-    """Of a place that was attacked before; the fight between is told between."""
+    """An invasion that is called off is one sentence, apart from the battle between."""
     match = war("Invade", {"japan": (0, 5), "pevek": (1, 5), "lesotho": (2, 1)}, luck=faces(1, 6, 1, 6))
     pevek, khan = Invade("japan", "pevek"), Invade("japan", "khan_industrial_state")
     assert plain_lines(match, [pevek, Roll(1), Defend(1), khan, Roll(1), pevek, Pass()]) == [

@@ -1,4 +1,4 @@
-"""What buttons say: imperatives, in every edition and language, and whatever a table may offer has a label."""
+"""Buttons are imperatives in every edition and language, and every possible action has a label."""
 
 import re
 
@@ -11,7 +11,7 @@ from kamchatka.texts.phrases import Phrases
 
 INFINITIVE = re.compile(r"[^\W\d_]+(are|ere|ire|arsi|ersi|irsi)\b")
 LABELS = ("button", "choice", "pass", "answer")
-# The page's own phrases that stand on buttons and links.
+# The page's own phrases on buttons and links.
 ON_BUTTONS = [
     *(
         "play",
@@ -48,13 +48,13 @@ ON_BUTTONS = [
 
 
 def phrases_of(edition: str, language: str) -> Phrases:
-    """All sentences of an edition."""
+    """Return all sentences of an edition."""
     return phrases(language, EDITIONS[edition].home)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_no_italian_button_is_an_infinitive(edition: str) -> None:
-    """Nor what the page itself writes on its buttons."""
+    """No Italian label of an action or of the page's own buttons is an infinitive."""
     words = phrases_of(edition, "it")
     labels = {path: words.find(*path) or "" for path in words.leaves() if path[0] in LABELS}
     assert len(labels) > 60
@@ -63,7 +63,7 @@ def test_no_italian_button_is_an_infinitive(edition: str) -> None:
 
 
 def test_an_infinitive_is_noticed() -> None:
-    """What the law above looks for."""
+    """The pattern of the test above matches infinitives."""
     assert [bool(INFINITIVE.match(label)) for label in ("attaccare", "Fare un'offerta", "offri", "entra")] == [
         True,
         True,
@@ -75,7 +75,7 @@ def test_an_infinitive_is_noticed() -> None:
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whatever_can_be_named_has_a_label(edition: str, language: str) -> None:
-    """Every verb that an edition has words for has them on buttons too."""
+    """Every verb that an edition has sentences for has a button label too."""
     words = phrases_of(edition, language)
     verbs = {struct.__name__ for struct in wire.STRUCTS.values()}
     known = {verb for verb in verbs if words.find("verb", verb)}

@@ -1,4 +1,4 @@
-"""Dice that one seat throws alone are told as its own, not as a throw of the whole table."""
+"""Dice that one seat rolls alone are described as its own, not as a roll of the whole table."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from kamchatka.words.story import Story
 
 
 def dice_lines(language: str, dice: list[DieThrown]) -> list[str]:
-    """How these dice are told."""
+    """Return the sentences about these dice."""
     match = Match.new("risk2210", 2, seed=1)
     story = Story(Words(language, match.edition, ["Ada", "Bruno"]), match, None)
     story.hear(dice)
@@ -24,6 +24,6 @@ def dice_lines(language: str, dice: list[DieThrown]) -> list[str]:
     ],
 )
 def test_one_seat_or_all(language: str, alone: list[str], together: list[str]) -> None:
-    """A card's die, perhaps rolled again; and the throw that settles an order."""
+    """A card's die belongs to one seat, even rerolled; the roll for the order belongs to all."""
     assert dice_lines(language, [DieThrown(0, 6), DieThrown(0, 2)]) == alone
     assert dice_lines(language, [DieThrown(0, 6), DieThrown(1, 2)]) == together

@@ -1,4 +1,4 @@
-"""Questions about a miracle card name it, and what it did is told as it was."""
+"""Questions about a miracle card name it, and its effect is described correctly."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.rules.godstorm.cards import attacked, cast
 
 
 def question(match: Match, language: str) -> str:
-    """What the seat asked reads."""
+    """Return the question of the asked seat."""
     words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
     seat = match.awaited[0]
     return words.question(match.game, match.state, match.options(seat), seat)
@@ -32,7 +32,7 @@ def question(match: Match, language: str) -> str:
     ],
 )
 def test_the_card_under_way_is_named(language: str, target: str, shield: str) -> None:
-    """While its targets are chosen, and when Aegis may cancel it."""
+    """The card is named while its targets are chosen, and when Aegis may cancel it."""
     match = cast("storms_rage", relics={"aegis": 2})
     assert question(match, language) == target
     match.play(Choose(place="babylon"))
@@ -40,7 +40,7 @@ def test_the_card_under_way_is_named(language: str, target: str, shield: str) ->
 
 
 def told_sentences(match: Match, language: str) -> list[str]:
-    """What the last action brought, in sentences."""
+    """Return the sentences about the last action."""
     words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
     return [sentence.text for fact in match.entries[-1].facts if (sentence := words.fact(fact))]
 
@@ -50,7 +50,7 @@ def told_sentences(match: Match, language: str) -> list[str]:
     [("en", ["Bruno must give up Heroes Are Born"]), ("it", ["Bruno deve lasciare Nascono gli eroi"])],
 )
 def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: list[str]) -> None:
-    """Crops Wither: its victim plays nothing."""
+    """A card that Crops Wither takes out of a hand is not described as played by its victim."""
     match = cast("crops_wither_1", hands={1: ["heroes_are_born"]})
     match.play(NameSeat(1))
     assert told_sentences(match, language) == lost
@@ -64,7 +64,7 @@ def test_a_card_taken_out_of_a_hand_is_not_told_as_played(language: str, lost: l
     ],
 )
 def test_nobody_falls_by_its_own_hand_in_words(language: str, other: str, own: str) -> None:
-    """Lava takes the last armies of its player and of a third seat; the invader has more elsewhere."""
+    """Nobody is eliminated by themselves: Lava takes the last armies of its player and of a third seat."""
     lands: dict[str, Holding | None] = {
         "kush": (0, 2),
         "nubia": (2, 1),

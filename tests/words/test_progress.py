@@ -1,4 +1,4 @@
-"""How far an objective has come, part by part, for every card of every edition: true numbers, in words."""
+"""Progress of an objective, part by part, for every card of every edition: correct numbers, in words."""
 
 import pytest
 
@@ -18,16 +18,16 @@ AMERICA_AND_AUSTRALIA = {
 
 
 def parts(match: Match, language: str = "en") -> list[Part]:
-    """What seat 0 is told of its own card."""
+    """Return the parts of seat 0's own card."""
     words = Words(language, match.edition, [f"P{seat}" for seat in range(match.seats)])
     return progress(words.names, match.game, match.view(0).state, 0)
 
 
 @pytest.mark.parametrize(("edition", "card"), CARDS)
 def test_every_card_is_told_in_parts(edition: str, card: str) -> None:
-    """What is counted can be reached and is counted from nothing; a prey is counted by what it has left."""
+    """All parts of a card can be reached; counts start at zero, except a prey's, which shows what it has left."""
     match = position(AMERICA_AND_AUSTRALIA, edition=edition, objectives={0: card}, round=1)
-    if match.is_over:  # those few places fulfil it
+    if match.is_over:  # these few places fulfil it
         return
     told = parts(match)
     assert told
@@ -42,13 +42,13 @@ def test_every_card_is_told_in_parts(edition: str, card: str) -> None:
 
 
 def colours_with(match: Match, colour: str) -> list[str]:
-    """Colours in which seat 2 has the one that is to be destroyed."""
+    """Return colours in which seat 2 has the one that is to be destroyed."""
     others = [one for one in match.game.colours if one != colour]
     return [*others[:2], colour, others[2]]
 
 
 def test_a_prey_is_shown_by_what_it_has_left() -> None:
-    """One territory: that is what is left, of seat 2, and nothing of it looks fulfilled."""
+    """A prey with one territory shows that number and no progress that looks complete."""
     card = next(card for card in EDITIONS["modern"].objectives if getattr(card, "kind", "") == "destroy")
     blank = position({}, objectives={})
     colours = colours_with(blank, card.colour)  # type: ignore[attr-defined]
@@ -61,7 +61,7 @@ def test_a_prey_is_shown_by_what_it_has_left() -> None:
 
 @pytest.mark.parametrize(("language", "told"), [("en", "(your choice)"), ("it", "(a scelta)")])
 def test_a_continent_of_choice_is_the_nearest(language: str, told: str) -> None:
-    """The two that are named, and of the others the one that lacks least."""
+    """A continent of choice is the one besides the two named ones that lacks least."""
     card = next(card for card in EDITIONS["modern"].objectives if getattr(card, "others", 0))
     match = position(AMERICA_AND_AUSTRALIA, objectives={0: card.id})
     asked = objective_of(match.game, match.state, 0)
@@ -73,7 +73,7 @@ def test_a_continent_of_choice_is_the_nearest(language: str, told: str) -> None:
 
 
 def test_strong_places_alone_count() -> None:
-    """Eighteen with two armies each: five of the eight have two."""
+    """For eighteen places with two armies, only places with two count: five of eight."""
     card = next(card for card in EDITIONS["modern"].objectives if getattr(card, "garrison", 1) == 2)
     match = position(AMERICA_AND_AUSTRALIA, objectives={0: card.id})
     assert parts(match) == [Part("with 2 armies or more", 5, 18)]

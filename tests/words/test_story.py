@@ -1,4 +1,4 @@
-"""A story groups facts as people tell them, leaves nothing out, and keeps secrets."""
+"""A story groups facts as people tell them, omits nothing, and keeps secrets."""
 
 from kamchatka import Attack, Match, Pass
 from kamchatka.kernel.facts import ArmiesPlaced, CardDrawn, Conquered, ObjectiveGiven, Rolled
@@ -13,14 +13,14 @@ PLAYERS = ["Ada", "Bruno", "Carla", "Dino"]
 
 
 def story_of(match: Match, seat: int | None, language: str = "it") -> Story:
-    """The story of all that a match has noted."""
+    """Return the story of all facts of a match."""
     story = Story(Words(language, match.edition, PLAYERS), match, seat)
     story.hear(match.journal)
     return story
 
 
 def whole_game(seed: int) -> Match:
-    """A game between four cautious bots."""
+    """Return a game between four cautious bots."""
     match = Match.new("modern", 4, seed=seed)
     bots = [bot("cautious", match.game, seat) for seat in range(4)]
     while not match.is_over:
@@ -30,7 +30,7 @@ def whole_game(seed: int) -> Match:
 
 
 def test_a_battle_is_one_sentence() -> None:
-    """All rolls of one attack and its conquest are told together."""
+    """All rolls of one attack and its conquest are one sentence."""
     match = position({"alaska": (0, 5), "kamchatka": (1, 1)}, luck=faces(1, 1, 1, 6, 6, 5, 2, 1))
     before = len(story_of(match, 0).tell())
     match.play(Attack("alaska", "kamchatka", 3))
@@ -45,14 +45,14 @@ def test_a_battle_is_one_sentence() -> None:
 
 
 def test_the_next_turn_is_a_heading() -> None:
-    """A new turn stands out."""
+    """A new turn is a heading."""
     match = position({"alaska": (0, 2)}, phase="StrategicMove")
     match.play(Pass())
     assert [one.text for one in story_of(match, 0).tell() if one.is_heading][-1] == "Giro 5 · Bruno"
 
 
 def test_nothing_is_left_out() -> None:
-    """Every roll, conquest and army placed of a whole game is in the story, in each language."""
+    """Every roll, conquest and placed army of a whole game is in the story, in each language."""
     match = whole_game(3)
     for language, verb in (("it", "conquista"), ("en", "conquers")):
         lines = story_of(match, ONLOOKER, language).tell()
@@ -64,7 +64,7 @@ def test_nothing_is_left_out() -> None:
 
 
 def test_a_story_keeps_the_secrets_of_others() -> None:
-    """Bruno's story never names a card that only another one saw, nor another's objective."""
+    """Bruno's story never names a card that only another player saw, nor another's objective."""
     match = whole_game(4)
     words = Words("it", match.edition, PLAYERS)
     texts = [one.text for one in story_of(match, 1).tell()]
@@ -87,7 +87,7 @@ def test_an_open_story_tells_everything() -> None:
 
 
 def test_a_story_can_begin_in_a_position() -> None:
-    """From a position in notation the owners are known from the start."""
+    """From a position in notation, owners are known from the start."""
     match = Match.from_position(position({"alaska": (0, 3)}).position(), seed=1)
     match.play(Attack("alaska", "kamchatka", 2))
     story = Story(Words("en", match.edition, PLAYERS), match, 0)
@@ -98,7 +98,7 @@ def test_a_story_can_begin_in_a_position() -> None:
 
 
 def test_the_neutral_army_comes_to_all_its_places_in_one_sentence() -> None:
-    """With two seats, in every edition that has such an army."""
+    """With two seats, the neutral army's placement is one sentence, in every edition that has such an army."""
     for edition in ("risk2210", "classic", "godstorm"):
         match = Match.new(edition, 2, seed=1)
         bots = [bot("random", match.game, seat) for seat in range(2)]

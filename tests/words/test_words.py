@@ -1,4 +1,4 @@
-"""Every fact, clause, phase and question has words in both languages, and the words come out right."""
+"""Every fact, clause, phase and question has correct texts in both languages."""
 
 import ast
 from importlib.util import find_spec
@@ -32,24 +32,24 @@ BY_CLAUSE = (ArmiesGranted, GameEnded, PurseChanged, OnesRerolled)
 
 
 def fact_classes() -> list[type[Fact]]:
-    """Every kind of fact that the product knows and people hear of."""
+    """Return every kind of fact that players are told about."""
     ours = [kind for kind in below(Fact) if kind.__module__.startswith("kamchatka.")]
     return [kind for kind in ours if not issubclass(kind, SILENT)]
 
 
 def cited_by_facts() -> set[str]:
-    """The clauses that facts of one rule cite by themselves."""
+    """Return the clauses that facts of one rule cite."""
     return {kind.CITES for kind in fact_classes() if kind.CITES}
 
 
 def fact_phrases(kind: type[Fact], language: str) -> Phrases:
-    """The words in which a kind of fact is told: common ones, or those of its edition."""
+    """Return the texts of a kind of fact, common ones or those of its edition."""
     parts = kind.__module__.split(".")
     return phrases(language, ".".join(parts[:3]) if parts[1] == "editions" else "")
 
 
 def cited_clauses(edition: str) -> set[str]:
-    """The clauses of an edition that stand in the code of the kernel or of that edition."""
+    """Return the clauses of an edition that the code of the kernel or of that edition cites."""
     home = find_spec(EDITIONS[edition].home)
     assert home is not None
     folders = [SOURCES / "kernel", *(Path(folder) for folder in home.submodule_search_locations or ())]
@@ -78,9 +78,9 @@ def test_every_fact_has_words(language: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_clause_has_words(language: str, edition: str) -> None:
-    """Each clause that the code cites is a reason why not, a reason for armies or faith, or an end of the game."""
+    """Each clause that the code cites has a text as a refusal, as a reason for armies or faith, or as an ending."""
     words = phrases(language, EDITIONS[edition].home)
-    problems = {"seats.count", "board.place"}  # told by the Problem that cites them
+    problems = {"seats.count", "board.place"}  # texts of the Problem that cites them
     told = {path[-1] for path in words.leaves() if path[0] == "fact" and path[1] != "ArmiesGranted"}
     silent = {
         clause
@@ -98,7 +98,7 @@ def test_every_clause_has_words(language: str, edition: str) -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: str) -> None:
-    """Whatever seats a game has, no step leaves the player without words."""
+    """Every step that asks has a name and a question, for each number of seats."""
     booklet = EDITIONS[edition]
     words, game = phrases(language, booklet.home), booklet.game(booklet.table_rules({}))
     for step in game.steps:
@@ -111,7 +111,7 @@ def test_every_step_that_asks_has_a_name_and_a_question(language: str, edition: 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_edition_and_every_option_of_its_tables_has_a_name(language: str, edition: str) -> None:
-    """A name and a sentence for the edition, a title for each option, a word for each value; no name is another's."""
+    """Editions have a unique name and a sentence, options a title, and values a word."""
     booklet = EDITIONS[edition]
     words = phrases(language, booklet.home)
     names = [phrases(language, other.home).say("edition", id, "name") for id, other in EDITIONS.items()]
@@ -125,7 +125,7 @@ def test_every_edition_and_every_option_of_its_tables_has_a_name(language: str, 
 
 
 def test_the_language_of_the_clauses_is_known_to_a_booklet() -> None:
-    """A fact's rule comes from a clause that the modern booklet answers for."""
+    """The clause that a fact cites is known to the modern booklet."""
     assert len(cited_by_facts()) > 8
     assert cited_by_facts() <= set(EDITIONS["modern"].citations)
 
@@ -143,12 +143,12 @@ def test_the_language_of_the_clauses_is_known_to_a_booklet() -> None:
     ],
 )
 def test_plurals(number: int, spec: str, text: str) -> None:
-    """One and many, with or without the number."""
+    """Plurals have forms for one and many, with or without the number."""
     assert format(Count(number), spec) == text
 
 
 def test_lists_and_ranges() -> None:
-    """As people say them."""
+    """Lists and ranges are written as people say them."""
     words = phrases("it")
     assert words.join_items(["a"]) == "a"
     assert words.join_items(["a", "b", "c"]) == "a, b e c"
@@ -157,7 +157,7 @@ def test_lists_and_ranges() -> None:
 
 
 def test_an_edition_can_bring_its_own_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What stands in an edition's file is added to the common words, or replaces them."""
+    """An edition's texts are added to the common ones, or replace them."""
     monkeypatch.setattr(catalogue, "_editions", dict(catalogue._editions))
     (tmp_path / "words_it.toml").write_text('lap = "Luna {number}"\n[fact]\nTide = "{seat} nuota"\n', encoding="utf-8")
     add_edition("tides", tmp_path)
@@ -169,7 +169,7 @@ def test_an_edition_can_bring_its_own_words(tmp_path: Path, monkeypatch: pytest.
 
 # ------------------------------------------------------------------ secrets
 def test_hidden_facts_tell_no_secret() -> None:
-    """Who may not know hears only that it happened."""
+    """Seats that may not know a hidden fact read only that it happened."""
     match = position({})
     words = Words("it", match.edition, PLAYERS)
     for fact, secret in ((ObjectiveGiven(0, 1), "24"), (CardDrawn(0, 0), "Alaska"), (CardSeized(0, 1, 0), "Alaska")):
@@ -182,7 +182,7 @@ def test_hidden_facts_tell_no_secret() -> None:
 
 
 def test_a_fact_carries_its_rule() -> None:
-    """The sentence names whom it is about, and the paragraph."""
+    """The sentence of a fact names its subject, and has the paragraph of its rule."""
     match = position({})
     told = Words("en", match.edition, PLAYERS).fact(ArmiesGranted(2, 5, "reinforce.zones"))
     assert told is not None
@@ -195,7 +195,7 @@ def test_a_fact_carries_its_rule() -> None:
 
 # ------------------------------------------------------------------ refusals
 def refusal_text(match: Match, action: Action, language: str, seat: int = 0) -> str:
-    """The sentence that an action gets."""
+    """Return the sentence for a refused action."""
     words = Words(language, match.edition, PLAYERS)
     refusal = match.game.refusal(match.table, seat, action)
     assert isinstance(refusal, Refusal)
@@ -206,7 +206,7 @@ ALASKA, NORTHWEST, ALBERTA = 0, 1, 3
 
 
 def test_a_refusal_says_what_why_and_the_rule() -> None:
-    """What was asked, the values, the id and the sentence of the rule."""
+    """A refusal contains the action, the values, and the id and text of the rule."""
     match = position({"alaska": (0, 3)})
     told = refusal_text(match, Action(ATTACK, ALASKA, NORTHWEST, 3), "it")
     assert told.startswith("Attaccare i Territori del Nord Ovest dall’Alaska con 3 dadi: non si può. ")
@@ -219,7 +219,7 @@ def test_a_refusal_says_what_why_and_the_rule() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_can_be_told(language: str) -> None:
-    """No clause leaves a field of its template empty or unknown."""
+    """No refusal has an empty or unknown field in its template."""
     combat = position({"alaska": (0, 3), "alberta": (0, 1), "brazil": (0, 2)})
     brazil, china = (combat.game.board.places.index(name) for name in ("brazil", "china"))
     hand = ["alaska", "china", "brazil"]
@@ -256,7 +256,7 @@ def test_every_refusal_can_be_told(language: str) -> None:
     [("modern", "Giro 1", "Round 1"), ("risk2210", "Anno 1", "Year 1"), ("godstorm", "Epoca 1", "Epoch 1")],
 )
 def test_a_round_has_the_name_that_the_booklet_gives_it(edition: str, it: str, en: str) -> None:
-    """Once, in one word; nothing before the first."""
+    """The booklet's name of a round appears once, in one word, and not before the first round."""
     match = Match.new(edition, 3, seed=1)
     italian, english = (Words(language, match.edition, PLAYERS) for language in ("it", "en"))
     assert (italian.lap(match.state), english.lap(match.state)) == ("", "")
@@ -266,7 +266,7 @@ def test_a_round_has_the_name_that_the_booklet_gives_it(edition: str, it: str, e
 
 
 def test_an_epoch_whose_marker_goes_back_is_called_by_its_marker() -> None:
-    """Rounds go on, the marker does not (AgeSet)."""
+    """An epoch is named by its marker, which may go back while rounds go on (AgeSet)."""
     match = epoch("Invade", {"egypt": (0, 3)}, epoch=3)
     match.table.note(AgeSet(2))
     assert Words("en", match.edition, PLAYERS).lap(match.state) == "Epoch 2"
@@ -280,7 +280,7 @@ def test_an_epoch_whose_marker_goes_back_is_called_by_its_marker() -> None:
     ],
 )
 def test_whoever_has_no_trio_is_not_told_to_play_one(cards: list[str], asked: str) -> None:
-    """Three cards that don't go together: nothing but going on is left, and the question says why."""
+    """With three cards that don't make a trio, the question explains that the seat can only go on."""
     match = position({"alaska": (0, 3)}, phase="Reinforce", hands={0: cards})
     words = Words("en", match.edition, PLAYERS)
     assert words.question(match.game, match.state, match.options(0), 0) == asked

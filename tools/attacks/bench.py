@@ -56,7 +56,7 @@ class Plan:
     kinds: tuple[str, ...]
 
 
-Timed = tuple[float, float]  # when an action was sent, and how long its answer took
+Timed = tuple[float, float]  # when an action was sent, and how long its response took
 
 
 # ------------------------------------------------------------------ players
@@ -136,7 +136,7 @@ async def _ask(kind: Kind, attacker: Attacker, answers: Counter[str]) -> None:
         answer = await kind(attacker)
     except asyncio.CancelledError:
         answer = "not answered yet"
-    except Exception as error:  # refused, disconnected or too slow: each of these is an answer
+    except Exception as error:  # refused, disconnected or too slow: each of these counts as a response
         answer = type(error).__name__
     answers[f"{kind.__name__}: {answer}"] += 1
 
@@ -184,7 +184,7 @@ class Memory:
 
     @property
     def now(self) -> int:
-        """The current memory."""
+        """Return the current memory."""
         return resident_megabytes(self.pid)
 
 

@@ -23,7 +23,7 @@ class VersionServer(Server):
 
     @property
     def environment(self) -> dict[str, str]:
-        """The same as other servers have, with another package."""
+        """Return the environment of other servers, with another package."""
         paths = os.pathsep.join([str(self.tree / "src"), str(ROOT)])
         return {**super().environment, "PYTHONPATH": paths}
 

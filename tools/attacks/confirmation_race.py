@@ -1,6 +1,6 @@
 """Confirm an address while another one is proposed: `python -m tools.attacks.confirmation_race`.
 
-Prints how often that succeeds. `compare.py` runs this with the package of either version. It has no limits on letters.
+Prints how often that succeeds. `compare.py` runs this with the package of either version. Mail limits are off.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""Attacks by which two versions of the server are compared (`tools/attacks/compare.py`), over HTTP and sockets only.
+"""Attacks that compare two versions of the server (`tools/attacks/compare.py`), over HTTP and sockets only.
 
-A probe attacks a server of its own and returns what came of it in a few words. Add new ones to PROBES.
+A probe attacks a server of its own and describes the outcome in a few words. Add new ones to PROBES.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from tests.server.client import Browser, Json, Seat
 from tests.server.running import Server
 
 PASSWORD = "correct horse"
-PATIENT = 40.0  # seconds after which an answer counts as none
+PATIENT = 40.0  # seconds after which a request counts as unanswered
 WATCHED = 60.0  # seconds for which one guest watches games of bots
 DAYS: Json = {"clock": {"per": "turn", "seconds": 86_400}}
 FREE = {"logins_a_minute": "100000", "requests_a_minute": "100000"}  # for probes of other limits
@@ -35,7 +35,7 @@ Probe = Callable[[Start], Awaitable[str]]
 # ------------------------------------------------------------------ clients
 @asynccontextmanager
 async def accounts(server: Server, *addresses: str, name: str = "Player") -> AsyncIterator[list[Browser]]:
-    """Accounts, each at an address that a proxy reports."""
+    """Create accounts, each at an address that a proxy reports."""
     async with AsyncExitStack() as stack:
         made = [await stack.enter_async_context(browser_at(server, address)) for address in addresses]
         for number, browser in enumerate(made):
@@ -53,7 +53,7 @@ async def browser_at(server: Server, address: str, name: str = "") -> AsyncItera
 
 
 def apart(number: int) -> list[str]:
-    """Addresses on networks of their own."""
+    """Return addresses on separate networks."""
     return [f"198.51.100.{n}" for n in range(1, number + 1)]
 
 
@@ -64,7 +64,7 @@ async def status(browser: Browser, path: str, body: Json) -> int:
 
 
 def change(server: Server, *statements: str) -> None:
-    """Change the database of a server that has been killed."""
+    """Modify the database of a server that has been killed."""
     with sqlite3.connect(server.database) as file:
         for statement in statements:
             file.execute(statement)
@@ -72,7 +72,7 @@ def change(server: Server, *statements: str) -> None:
 
 
 def count(server: Server, query: str) -> int:
-    """Return the number that a query returns."""
+    """Return the number that a query gives."""
     with sqlite3.connect(server.database) as file:
         (found,) = file.execute(query).fetchone()
     file.close()
@@ -132,7 +132,7 @@ async def logins_at_once(start: Start) -> str:
 
 # ------------------------------------------------------------------ mail and push
 def mail_settings(mail: MailServer) -> dict[str, str]:
-    """Return the settings of a server that sends its letters there."""
+    """Return the settings of a server that sends its mail there."""
     sender = {"mail_from": "Kamchatka <play@kamchatka.test>", "public_address": "http://kamchatka.test"}
     return {"smtp_host": "127.0.0.1", "smtp_port": str(mail.port), "smtp_security": "none", **sender}
 
@@ -203,7 +203,7 @@ async def won_without_a_move(start: Start) -> str:
             await status(other, f"/api/tables/{table}/leave", {})
             await status(one, f"/api/tables/{table}/stop", {})
         took = time.perf_counter() - begun
-        await asyncio.sleep(3.0)  # results are taken by a task
+        await asyncio.sleep(3.0)  # results are recorded by a background task
         ratings = (await one.get("/api/profile?name=Twin 0"))["ratings"]
         ranks = (await one.get("/api/ranks/classic/live"))["rows"]
     points = ratings[0]["points"] if ratings else 1500

@@ -35,7 +35,7 @@ from tests.laws.tables import Setup, setups
 from tests.laws.test_secrets import scramble, vary
 
 ACTIONS = 400  # per game
-DELAY = 30.0  # seconds of the game's own clock
+DELAY = 30.0  # seconds of the game's clock
 LANGUAGES = ("en", "it")
 LOOK_AGAIN = 100  # actions after which everybody requests the whole scene
 
@@ -45,7 +45,7 @@ class Leak(Exception):
 
 
 class OnceTold(GameLog):
-    """A log that words each version once per language. Both worlds derive it from what the viewer saw."""
+    """A log that formats each version once per language. Both worlds derive it from what the viewer saw."""
 
     def add(self) -> None:
         super().add()
@@ -184,7 +184,7 @@ def _next(listener: Listener) -> bytes:
 
 
 def tables(seed: int) -> Iterator[tuple[Setup, int]]:
-    """Tables without end: every edition in turn, with varying seats, options and luck."""
+    """Yield tables without end: every edition in turn, with varying seats, options and luck."""
     number = seed * 1_000_003
     while True:
         for edition in EDITIONS:

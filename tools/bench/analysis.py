@@ -25,7 +25,7 @@ def play_long_game(edition: str, actions: int) -> Match:
 
 
 def main() -> None:
-    """Analyse a game of each edition named, without a time limit."""
+    """Analyse a game of each named edition, without a time limit."""
     judge = SEARCH if "--search" in sys.argv else AUTOMATIC
     for edition in (name for name in sys.argv[1:] if not name.startswith("-")):
         match = play_long_game(edition, ACTIONS)

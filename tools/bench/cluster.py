@@ -78,7 +78,7 @@ def _costs(before: Mapping[str, float], after: Mapping[str, float], acted: int) 
 
 @contextmanager
 def running(servers: int, folder: Path, pace: float) -> Iterator[LocalPlatform]:
-    """Run this many servers of one platform; 0: one process over SQLite, the default of `kamchatka serve`."""
+    """Run this many servers of one platform; with 0, one process with SQLite, the default of `kamchatka serve`."""
     settings = {**PLENTY, **ROOM, "bot_seconds": str(pace)}
     with platform(folder, **settings) as parts:
         for _ in range(servers):

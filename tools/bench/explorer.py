@@ -1,7 +1,7 @@
 """Measure how fast the explorer answers: `python -m tools.bench.explorer DATASET [--decisions 10000000]`.
 
-The games of a real dataset are repeated under other names until there are enough decisions. Observations are left out:
-no question reads them. It prints the median and the 95th percentile of each question, over the runs.
+The games of a real dataset are repeated under other names until there are enough decisions. Observations are left
+out, because no query reads them. It prints the median and the 95th percentile of each query, over the runs.
 """
 
 import argparse
@@ -20,7 +20,7 @@ WITHOUT = {"observation", "mask"}
 
 
 def multiply(source: Path, target: Path, decisions: int) -> int:
-    """Write the games of a dataset again and again under other names; return the number of decisions."""
+    """Write the games of a dataset repeatedly under other names; return the number of decisions."""
     database: Any = duckdb.connect()
     (rows,) = database.execute(f"SELECT count(*) FROM read_parquet('{source}/decisions.parquet')").fetchone()
     times = -(-decisions // rows)
@@ -34,7 +34,7 @@ def multiply(source: Path, target: Path, decisions: int) -> int:
 
 
 def measure(folder: Path, runs: int) -> None:
-    """Ask every question and print how long the answers took, in milliseconds."""
+    """Run every query and print its response times in milliseconds."""
     explorer = Explorer(folder)
     for question in QUESTIONS:
         took = []

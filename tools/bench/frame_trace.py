@@ -70,7 +70,7 @@ class Frame:
 
 
 def cost(span: Event) -> float:
-    """CPU milliseconds of a span. A virtual machine's CPU clock sometimes exceeds wall-clock time."""
+    """Return the CPU milliseconds of a span. A virtual machine's CPU clock sometimes exceeds wall-clock time."""
     return float(min(span.get("tdur", 0), span["dur"])) / 1000
 
 
@@ -105,12 +105,12 @@ class Trace:
         return cls(json.loads(path.read_text())["traceEvents"], slower)
 
     def spans(self) -> list[Event]:
-        """Completed spans, parents before children."""
+        """Yield completed spans, parents before children."""
         spans = [one for one in self.main if one["ph"] == "X"]
         return sorted(spans, key=lambda one: (int(one["ts"]), -int(one["dur"])))
 
     def tasks(self) -> list[tuple[Event, bool, Parts]]:
-        """Each task of the page, whether it makes a frame, and its milliseconds by category, without driver work."""
+        """Yield each page task: whether it makes a frame, and its milliseconds by category without driver work."""
         rods = [int(one["ts"]) for one in self.main if one.get("name") == ROD]
         found: list[tuple[Event, bool, Parts]] = []
         within: list[tuple[int, str]] = []  # end and category of every open span
@@ -152,7 +152,7 @@ class Trace:
                 spent, most = Parts(float), Parts(float)
 
     def a_second(self) -> Parts:
-        """Milliseconds per second by category."""
+        """Return milliseconds per second by category."""
         every = Parts(float)
         for _, _, parts in self.tasks():
             for part, ms in parts.items():
@@ -160,15 +160,15 @@ class Trace:
         return every
 
     def raster(self) -> float:
-        """Milliseconds per second of drawing pixels in other threads. A GPU does this almost for free."""
+        """Return milliseconds per second of drawing pixels in other threads. A GPU does this almost for free."""
         return sum((cost(one) for one in self.between if one.get("name") == "RasterTask"), 0.0) / self.seconds
 
     def answers(self) -> list[float]:
-        """CPU milliseconds from each click until its result is painted."""
+        """Return the CPU milliseconds from each click until its result is painted."""
         return [self.slower * ms for ms in self._from(CLICKED, ANSWERED)]
 
     def busier(self) -> float:
-        """Median duration of the fixed piece of work relative to its best, which shows other load on the processor."""
+        """Return the median duration of the fixed work relative to its best, a measure of other load."""
         rods = self._from(ROD, MEASURED)
         return statistics.median(rods) / max(0.001, min(rods)) if rods else 1.0
 

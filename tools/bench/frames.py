@@ -108,7 +108,7 @@ def cuts(values: list[float]) -> tuple[float, float]:
 
 
 def on_the_wall(times: list[float], waits: list[float]) -> Row:
-    """Frame times by wall clock, and the latencies of clicks."""
+    """Return frame times by wall clock, and the latencies of clicks."""
     gaps = [after - before for before, after in pairwise(times)]
     late = sum(gap > LONG for gap in gaps)
     middle, most = cuts(waits)
@@ -152,7 +152,7 @@ def least(runs: list[Row]) -> Row:
 
 
 def clicks(person: Person, count: int) -> list[float]:
-    """Wall-clock times from clicks on the map to their painted result."""
+    """Return wall-clock times from clicks on the map to their painted result."""
     page, luck = person.page, random.Random(2)
     waits: list[float] = []
     until = time.monotonic() + PATIENCE

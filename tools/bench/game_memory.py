@@ -44,7 +44,7 @@ async def watch(server: GameServer, tables: int, entries: int) -> None:
         await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
         while row < ROWS and await listener.outbox.get() is not None:
             match = live_table.room.match
-            is_over = match is not None and match.is_over  # it ended by chance, so there are no further entries
+            is_over = match is not None and match.is_over  # the game ended by chance, so there are no further entries
             while row < ROWS and match and (is_over or match.version >= entries * (row + 1) // ROWS):
                 waiting[row] -= 1
                 if not waiting[row]:

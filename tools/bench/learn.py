@@ -101,7 +101,7 @@ def rate(steps: Steps, seconds: float, clock: Callable[[], float] = process_time
 
 
 def ours(edition: str, seats: int, games: int) -> Makers:
-    """Our environments."""
+    """Measure our environments."""
 
     def vector(games: int = games, opponents: str | None = None) -> learn.KamchatkaVectorEnv:
         return learn.vector_env(edition, games, seats, opponents=opponents, max_cycles=5000, copy=False)
@@ -116,7 +116,7 @@ def ours(edition: str, seats: int, games: int) -> Makers:
 
 
 def workers(edition: str, seats: int, processes: int, games: int) -> Makers:
-    """Our environment in several processes, and in one with as many games. Times are of the clock: all cores count."""
+    """Measure our environment in several processes and in one, with as many games, by wall clock: all cores count."""
 
     def steps(number: int) -> Steps:
         table = learn.vector_env(edition, processes * games, seats, num_workers=number, max_cycles=5000, copy=False)
@@ -135,13 +135,13 @@ def workers(edition: str, seats: int, processes: int, games: int) -> Makers:
 
 
 def classics() -> Makers:
-    """PettingZoo's environments."""
+    """Measure PettingZoo's environments."""
     found: Makers = {}
     for name in CLASSICS:
         try:
             module = import_module(f"pettingzoo.classic.{name}")
             module.env().close()
-        except Exception as error:  # each needs packages of its own and reports it differently
+        except Exception as error:  # each needs other packages and reports missing ones differently
             print(f"{name}: left out ({error})")
             continue
         found[f"pettingzoo {name}"] = lambda module=module: in_turns(module.env())  # type: ignore[misc]
@@ -149,7 +149,7 @@ def classics() -> Makers:
 
 
 def beside(places: Sequence[str]) -> Makers:
-    """Further environments as MODULE:NAME, where NAME is a callable that creates one."""
+    """Measure further environments as MODULE:NAME, where NAME is a callable that creates one."""
     found: Makers = {}
     for place in places:
         try:
@@ -158,7 +158,7 @@ def beside(places: Sequence[str]) -> Makers:
             table = make()
             next(alone(table))  # check that it has an action mask and makes a step
             table.close()
-        except Exception as error:  # foreign environments fail in many ways
+        except Exception as error:  # third-party environments fail in many ways
             print(f"{place}: left out ({error!r})")
             continue
         found[place] = lambda make=make: alone(make())  # type: ignore[misc]

@@ -29,11 +29,11 @@ class Costs:
     pace: float = 1.0  # seconds between two actions at a table
 
     def servers(self, number: float) -> float:
-        """CPU ms of all servers per action. With several servers, one in `number` screens is on the action's server."""
+        """Return all servers' CPU ms per action. With several, one in `number` screens is on the action's server."""
         return self.near + self.far * (1 - 1 / number)
 
     def throughput(self, number: int, cores: int) -> float:
-        """Actions per second if all components share the cores and each server uses at most one."""
+        """Return actions per second if all components share the cores and each server uses at most one."""
         together = self.servers(number) + self.database + self.bus * (1 - 1 / number)
         return min(1000 * number / self.servers(number), 1000 * cores / together)
 

@@ -80,7 +80,7 @@ def print_parts(log: Path, acted: int) -> None:
 
 
 async def measure(house: House, pid: int, seconds: float) -> int:
-    """Let them play, print the results, and return the number of actions."""
+    """Let people play, print the results, and return the number of actions."""
     heard, timings, begun = house.heard, house.begin(), time.perf_counter()
     spent = own_computing(pid), computing(pid), time.process_time()
     await asyncio.sleep(seconds)

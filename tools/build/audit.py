@@ -21,9 +21,9 @@ class Outcome:
     """The result for one lock file."""
 
     lock: str
-    asked: int = 0  # packages that the service answered for
+    asked: int = 0  # packages for which the service responded
     holes: list[str] = field(default_factory=list)
-    trouble: str = ""  # why nothing is known
+    trouble: str = ""  # why the service gave no result
 
     def __str__(self) -> str:
         if self.holes:

@@ -24,7 +24,7 @@ BUILDS_KEPT = 4  # the cache holds about as many object files as this many build
 FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
 # don't fuse multiplication and addition, which would round differently on machines that can
 EXACT = ["-O3", "-ffp-contract=off", "-fno-math-errno"]
-# gcc options. Counts are stored beside the object files. Code that was never executed is compiled as without a
+# gcc options. Counts are stored beside the object files. Code that was never executed is compiled as if without a
 # profile. Hot functions are inlined across modules at link time.
 PROFILE = {
     "make": ["-fprofile-generate"],

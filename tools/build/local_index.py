@@ -1,4 +1,4 @@
-"""Serve a folder as an index that takes uploads: `python local_index.py FOLDER`, in .venv-release, prints its port."""
+"""Serve a folder as an index that accepts uploads: `python local_index.py FOLDER`, in .venv-release. Print its port."""
 
 import sys
 from wsgiref.simple_server import WSGIRequestHandler, make_server
@@ -7,10 +7,10 @@ import pypiserver
 
 
 class Quiet(WSGIRequestHandler):
-    """Log nothing: nobody reads it."""
+    """A request handler that logs nothing."""
 
     def log_message(self, format: str, *args: object) -> None:
-        """Drop the line."""
+        """Discard the message."""
 
 
 def main() -> None:

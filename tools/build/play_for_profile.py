@@ -19,11 +19,11 @@ from kamchatka.players import bot
 RANDOM_GAMES = 60  # per edition, with default options
 RANDOM_ACTIONS = 3000  # maximum per game
 COPIES = 20_000  # copies of a position; simulations copy one for every try
-OPTION_ACTIONS = 500  # in the game under one other option
+OPTION_ACTIONS = 500  # actions in the game under one other option
 CAPTAIN_GAMES = 5
-CAPTAIN_ROUNDS = 40  # after which the referee stops the game
+CAPTAIN_ROUNDS = 40  # rounds after which the referee ends the game
 MARSHAL_ROUNDS = 2
-ARMIES = 40  # on both sides of the battles whose odds are computed
+ARMIES = 40  # armies on both sides of the battles whose odds are computed
 
 
 def play_randomly(game: Game, seats: int, seed: int, actions: int) -> None:

@@ -1,7 +1,7 @@
 """Rehearse a release: `python -m tools.build.rehearse_release [--python 3.12 3.13]`.
 
 Build the source archive, the wheel from that archive alone, publish both to an index on this machine (pypiserver),
-and install from it as strangers do: uv, `uvx` and `pipx run`. The wheel is interpreted unless --compiled is given.
+and install from it as users do: uv, `uvx` and `pipx run`. The wheel is interpreted unless --compiled is given.
 Nothing leaves this machine. The exit status is 1 if a step fails.
 """
 
@@ -26,7 +26,7 @@ Words = Sequence[str | Path]
 
 
 def run(words: Words, folder: Path, **more: str) -> str:
-    """Run a command and return what it prints; a failure raises CalledProcessError."""
+    """Run a command and return its output; a failure raises CalledProcessError."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "KAMCHATKA"))}
     return subprocess.run(
         words,
@@ -69,13 +69,13 @@ def local_index(folder: Path) -> Iterator[str]:
 
 
 def publish(index: str, files: Sequence[Path], folder: Path) -> None:
-    """Upload the files, as the workflow of a release does."""
+    """Upload the files, as the release workflow does."""
     words = ["publish", "--publish-url", index, "--username", "rehearsal", "--password", "rehearsal"]
     run([find_uv_bin(), *words, *files], folder)
 
 
 def install_as_strangers(index: str, wheel: Path, folder: Path) -> None:
-    """Run the package with uvx and pipx, from the index and from the file; each prints the menu."""
+    """Run the package with uvx and pipx, from the index and from the file, and check that each prints the menu."""
     uvx: Words = [find_uv_bin(), "tool", "run"]
     pipx: Words = [PROGRAMS / "pipx", "run"]
     homes = {"PIPX_HOME": str(folder / "pipx"), "PIPX_BIN_DIR": str(folder / "bin")}

@@ -17,7 +17,7 @@ from pathlib import Path
 from uv import find_uv_bin
 
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-HUNG = 300.0  # seconds after which a command is given up
+HUNG = 300.0  # timeout of a command in seconds
 
 
 def find_pythons() -> list[str]:
@@ -48,7 +48,7 @@ def install(wanted: tuple[str, ...], python: str, home: Path) -> Path:
 
 
 def run(commands: Path, *words: str) -> str:
-    """Run the installed command in an empty folder and return what it prints; a failure raises CalledProcessError."""
+    """Run the installed command in an empty folder and return its output; a failure raises CalledProcessError."""
     with tempfile.TemporaryDirectory() as folder:
         # no package of the working tree, no settings of this user
         environment = {
@@ -67,31 +67,31 @@ def run(commands: Path, *words: str) -> str:
 
 
 def check_version(commands: Path) -> str:
-    """Return version and build."""
+    """Check version and build."""
     return run(commands, "--version").strip()
 
 
 def check_menu(commands: Path) -> str:
-    """Return the command alone lists what a newcomer can do."""
+    """Check that the bare command lists what a newcomer can do."""
     assert "kamchatka serve --open" in run(commands)
     return "menu"
 
 
 def check_odds(commands: Path) -> str:
-    """Exact odds of three armies against two."""
+    """Check the exact odds of three armies against two."""
     assert run(commands, "odds", "3", "2")
     return "odds"
 
 
 def check_bot(commands: Path) -> str:
-    """Return a game between bots in the terminal runs to its end."""
+    """Check that a game between bots runs to its end in the terminal."""
     players = "bot:random,bot:random,bot:random"
     assert "journal" in run(commands, "play", "--players", players, "--seed", "1", "--lang", "en").lower()
     return "game"
 
 
 def check_server(commands: Path) -> str:
-    """Return the server starts on a free port, is ready and sends the page."""
+    """Check that the server starts on a free port, becomes ready and serves the page."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [commands / "kamchatka", "serve", "--port", "0", "--lang", "en", "--quiet"],
@@ -116,7 +116,7 @@ CHECKS: tuple[Callable[[Path], str], ...] = (check_version, check_menu, check_od
 
 
 def try_python(wanted: tuple[str, ...], python: str) -> list[str]:
-    """Run every check with one Python; return what each says."""
+    """Run every check with one Python; return their results."""
     home = Path(tempfile.mkdtemp(prefix="kamchatka-wheel-"))
     try:
         commands = install(wanted, python, home)
@@ -126,7 +126,7 @@ def try_python(wanted: tuple[str, ...], python: str) -> list[str]:
 
 
 def main() -> None:
-    """Try the wheel with every Python found, or with those named."""
+    """Try the wheel with the named Pythons, or with every installed one."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("wheel", type=Path)
     parser.add_argument("--python", nargs="*", help="versions, such as 3.12")

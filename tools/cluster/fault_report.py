@@ -23,7 +23,7 @@ class Outcome(msgspec.Struct, frozen=True):
     number: int  # within the run
     fault: str
     away: float  # seconds from the fault to the component's return
-    again: float  # seconds from there until every client had received something new
+    again: float  # seconds from there until every client had received a new message
     computed: float  # CPU seconds of the busiest server meanwhile; if close to `again`, its core was the bottleneck
     acknowledged: int  # actions acknowledged in the whole run so far
     entries: int  # lines of all current journals, which servers read when they open their rooms
@@ -51,7 +51,7 @@ def read(files: Iterable[Path]) -> list[Outcome]:
 
 
 def kinds(outcomes: Sequence[Outcome]) -> Iterator[Kind]:
-    """Recovery statistics by name of the fault."""
+    """Return recovery statistics by name of the fault."""
     waits: dict[str, list[float]] = defaultdict(list)
     for one in outcomes:
         waits[one.fault].append(one.again)

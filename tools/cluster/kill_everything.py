@@ -113,7 +113,7 @@ class Run:
 
 
 def describe_error(error: AssertionError) -> str:
-    """Describe an error; never empty."""
+    """Describe an error in non-empty text."""
     return str(error) or repr(error)
 
 

@@ -2,7 +2,7 @@
 
 People play through a proxy while a client keeps requesting a page. Servers are stopped (SIGTERM) and restarted one by
 one. Reported: errors seen by any client (every close code except 1012, "come again"), and how long screens stood still,
-from the end of a socket to the first picture on the next one.
+from the end of a socket to the first scene on the next one.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Say which process of a local platform died, and start it again."""
+"""Report which process of a local platform died, and restart it."""
 
 import signal
 import subprocess
@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 Process = subprocess.Popen[bytes] | subprocess.Popen[str]
-ATTEMPTS = 5  # to start a process again: what it left may still hold a port or a lock
+ATTEMPTS = 5  # seconds to restart a process: the old one may still hold a port or a lock
 PAUSE = 2.0  # seconds between two attempts
 
 
@@ -20,7 +20,7 @@ class Part(NamedTuple):
 
 
 class Watch:
-    """Wait for each process in a thread of its own. `say` gets a sentence for every death and every new start."""
+    """Wait for each process in its own thread. `say` gets a sentence for every exit and every restart."""
 
     def __init__(self, parts: Sequence[Part], say: Callable[[str], None]) -> None:
         self.parts = parts
@@ -33,7 +33,7 @@ class Watch:
             threading.Thread(target=self._keep, args=(part,), daemon=True).start()
 
     def end(self) -> None:
-        """From now on processes may end."""
+        """Stop watching, so that processes may end."""
         self.is_ending.set()
 
     def _keep(self, part: Part) -> None:
@@ -46,7 +46,7 @@ class Watch:
                 return
 
     def _start(self, part: Part) -> bool:
-        """Start a part again; False if it can't be started, or everything ends."""
+        """Start a part again; return False if it can't be started or the watch ends."""
         for _ in range(ATTEMPTS):
             try:
                 part.start()

@@ -1,1 +1,1 @@
-"""Writes docs/specifications/conformance: our notations as inputs with expected readings, for any language."""
+"""Write docs/specifications/conformance: our notations as inputs with expected readings, for any language."""

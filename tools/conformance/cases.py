@@ -1,4 +1,4 @@
-"""The cases of each conformance file: texts that a reader accepts, with readings, and texts that it refuses."""
+"""The cases of each conformance file: valid texts with their readings, and invalid texts."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ MOMENTS = ("beginning", "middle", "later")
 
 
 def positions() -> list[Case]:
-    """One case per edition and moment."""
+    """Return one case per edition and moment."""
     return [
         {"name": f"{edition}: {name}", "text": match.position(), "reading": read_state(match.game, match.state)}
         for edition in games.editions()
@@ -27,7 +27,7 @@ def positions() -> list[Case]:
 
 
 def views() -> list[Case]:
-    """Return the middle of a game in each edition, for a seat and for a spectator."""
+    """Return cases in the middle of a game of each edition, for a seat and for a spectator."""
     found = []
     for edition in games.editions():
         match = games.moments(edition)[1]
@@ -71,7 +71,7 @@ BAD_WORDS = {
 
 
 def bad_positions() -> list[Case]:
-    """Return a good position of modern with one thing wrong."""
+    """Return a valid position of modern with one error each."""
     match = games.moments("modern")[1]
     good = re.sub(
         r"hands=\S+ discards=\S* unseen=\S* held=\S+", "hands=|| discards= unseen= held=0,0,0", match.position()
@@ -85,7 +85,7 @@ def bad_positions() -> list[Case]:
 
 
 def actions() -> list[Case]:
-    """One example of each act of each edition, then other ways to write an action."""
+    """Return one example of each act of each edition, then other ways to write an action."""
     found: dict[tuple[str, str], Case] = {}
     for edition in games.editions():
         match = games.play(edition, 1500)
@@ -117,7 +117,7 @@ def _free(text: str) -> Case:
 
 
 def bad_actions() -> list[Case]:
-    """Actions of modern that no reader takes."""
+    """Return invalid actions of modern."""
     return [
         {"name": name, "edition": "modern", "text": text}
         for name, text in {
@@ -141,7 +141,7 @@ def bad_actions() -> list[Case]:
 
 
 def journals() -> list[Case]:
-    """Return the beginning of a game per edition, one with a torn line, and one with dice unlike those of the key."""
+    """Return the beginning of a game per edition, one with a torn line, and one with dice that the key doesn't give."""
     found = []
     for edition in games.editions():
         match = games.play(edition, games.ENTRIES)
@@ -155,7 +155,7 @@ def _journal(name: str, data: bytes) -> Case:
 
 
 def _lines() -> list[dict[str, Any]]:
-    """Return the lines of the first journal, without their marks."""
+    """Return the lines of the first journal, without their hashes."""
     rows = [msgspec.json.decode(line) for line in games.journal(games.play("modern", games.ENTRIES), "modern")]
     return [{name: value for name, value in row.items() if name != "mark"} for row in rows]
 
@@ -169,7 +169,7 @@ def _seal(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _false_dice() -> bytes:
-    """Return a sealed journal in which the first draw is another."""
+    """Return a sealed journal whose first draw was changed."""
     rows = _lines()
     drawn = next(row for row in rows if row.get("draws"))
     sides, value = drawn["draws"][0]
@@ -178,7 +178,7 @@ def _false_dice() -> bytes:
 
 
 def bad_journals() -> list[Case]:
-    """Return a good journal with one thing wrong."""
+    """Return a valid journal with one error each."""
     rows = _lines()
     lines = _seal(rows).split(b"\n")
     changed = [lines[0], lines[1].replace(b'"n":0', b'"n":1', 1), *lines[2:]]
@@ -201,5 +201,5 @@ def bad_journals() -> list[Case]:
 
 
 def game_of(edition: str) -> Match:
-    """Return a match of an edition, for the ids of its things."""
+    """Return a match of an edition, for its ids."""
     return games.moments(edition)[0]

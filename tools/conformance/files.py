@@ -1,4 +1,4 @@
-"""Writes the conformance files: a case per line, so that a change shows in a diff."""
+"""Write the conformance files with one case per line, so that diffs are readable."""
 
 import json
 import re
@@ -14,7 +14,7 @@ PAGES = ROOT / "docs" / "specifications"
 FOLDER = PAGES / "conformance"
 VERSION = 1
 MARK = re.compile(r"(<!-- examples -->\n).*?(<!-- /examples -->)", re.DOTALL)
-SHOWN = 600  # characters of an example in a page
+SHOWN = 600  # maximum number of characters of an example on a page
 
 
 def build_files() -> dict[str, str]:
@@ -53,7 +53,7 @@ def load(kind: str) -> dict[str, Any]:
 
 
 def example(kind: str, case: cases.Case) -> str:
-    """Return an example for a page: a short text whole, of a long one its beginning."""
+    """Return an example for a page: a short text as a whole, or the beginning of a long one."""
     text = case["text"].strip()
     if kind == "journals":
         text = "\n".join(line if len(line) < SHOWN else f"{line[:SHOWN]}…" for line in text.split("\n")[:3])

@@ -1,4 +1,4 @@
-"""Games that fill the conformance files: random play by a seed, with every draw sealed."""
+"""Games for the conformance files: random play with a seed, with every draw sealed."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -12,7 +12,7 @@ from kamchatka.kernel.chance import FastChance
 from kamchatka.match import Match, play_numeric
 
 SEATS = 3
-ENTRIES = 20  # of each journal
+ENTRIES = 20  # entries of each journal
 PLAYERS = (Player("Ada"), Player("Bruno", "captain"), Player("Çelik ∀"))
 
 
@@ -22,7 +22,7 @@ def key_of(edition: str) -> bytes:
 
 
 def play(edition: str, actions: int, watch: Callable[[Match], None] = lambda match: None) -> Match:
-    """Play random actions; `watch` sees the match before each."""
+    """Play random actions; `watch` is called with the match before each."""
     match, luck = new_match(new_header(edition, {}, PLAYERS, key_of(edition))), FastChance(7)
     for _ in range(actions):
         if match.is_over:
@@ -35,7 +35,7 @@ def play(edition: str, actions: int, watch: Callable[[Match], None] = lambda mat
 
 @cache
 def moments(edition: str) -> tuple[Match, ...]:
-    """Return the beginning, the middle and the end of a game, each a match of its own."""
+    """Return the beginning, the middle and the end of a game, each as a separate match."""
     return tuple(play(edition, actions) for actions in (0, 150, 600))
 
 
@@ -49,5 +49,5 @@ def journal(match: Match, header_edition: str) -> Iterator[bytes]:
 
 
 def editions() -> list[str]:
-    """Return the editions of the files: those that come with the package."""
+    """Return the editions that come with the package."""
     return list(EDITIONS)

@@ -1,4 +1,4 @@
-"""What a reader should find in a position, a view, an action or a journal, as plain JSON data."""
+"""The expected reading of a position, a view, an action or a journal, as plain JSON data."""
 
 from typing import Any
 
@@ -63,14 +63,14 @@ def _cards(game: Game, state: State, where: int) -> list[str]:
 
 
 def read_action(action: wire.NamedAction) -> Reading:
-    """Return all fields of an action, defaults included."""
+    """Return all fields of an action, including defaults."""
     act = action.__struct_config__.tag
     fields: Reading = msgspec.to_builtins(msgspec.structs.asdict(action))
     return {"act": act, **{name: list(value) if isinstance(value, tuple) else value for name, value in fields.items()}}
 
 
 def read_journal(kept: Kept) -> Reading:
-    """Return the header and the entries of a journal, and whether its key gives its draws."""
+    """Return the header and the entries of a journal, and whether its draws follow from its key."""
     game = kept.match.game
     return {
         "edition": kept.header.edition,
@@ -97,7 +97,7 @@ def read_journal(kept: Kept) -> Reading:
 
 
 def has_honest_dice(kept: Kept) -> bool:
-    """Return True if every draw is the one that the key gives."""
+    """Return whether every draw follows from the key."""
     try:
         prove(kept)
     except Problem:

@@ -1,4 +1,4 @@
-"""Fuzz one target with many inputs: each must be accepted or refused; failures are shortened and kept."""
+"""Fuzz one target with many inputs: each must be accepted or refused; failing ones are shortened and stored."""
 
 import time
 import traceback
@@ -12,19 +12,19 @@ from tools.fuzz.mutation import Mutator
 from tools.fuzz.target import Eater, Target
 from tools.fuzz.targets import TARGETS
 
-TRIES = 400  # to make a finding shorter
+TRIES = 400  # attempts to shorten a finding
 
 
 @dataclass
 class Report:
-    """What a campaign did."""
+    """The results of a campaign."""
 
     target: str
     inputs: int = 0
-    eaten: int = 0  # answered; the others were refused
+    eaten: int = 0  # accepted; the others were refused
     seconds: float = 0.0
-    slowest: float = 0.0  # seconds of the input that took longest
-    findings: dict[str, Path] = field(default_factory=dict)  # what went wrong and where → the input
+    slowest: float = 0.0  # seconds of the slowest input
+    findings: dict[str, Path] = field(default_factory=dict)  # error and place → the input
 
     def __str__(self) -> str:
         rate, share = self.inputs / max(self.seconds, 1e-9), 100 * self.eaten / max(self.inputs, 1)
@@ -61,7 +61,7 @@ REFUSED = "refused"
 
 
 def verdict(target: Target, eat: Eater, data: bytes, guard: Guard) -> str:
-    """Return nothing for accepted input, REFUSED for a proper refusal, otherwise what failed and where."""
+    """Return nothing for accepted input, REFUSED for a proper refusal, otherwise the error and its place."""
     try:
         with guard:
             eat(data)
@@ -75,7 +75,7 @@ def verdict(target: Target, eat: Eater, data: bytes, guard: Guard) -> str:
 
 
 def _place(error: BaseException) -> str:
-    """Return the innermost line of ours that it came through."""
+    """Return the innermost line of our code in a traceback."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [one for one in frames if "/kamchatka/" in one.filename] or frames
     return f"{Path(ours[-1].filename).name}:{ours[-1].name}"
@@ -92,7 +92,7 @@ def shorten(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -
 
 
 def _cuts(data: bytes) -> Iterator[bytes]:
-    """Yield the input without some of it, large pieces first."""
+    """Yield the input without parts of it, large parts first."""
     size = len(data) // 2
     while size:
         for begin in range(0, len(data), size):

@@ -1,4 +1,4 @@
-"""Inputs of earlier findings: one folder per target, one file per input. tests/fuzz runs all of them."""
+"""Inputs of earlier findings, in one folder per target and one file per input. tests/fuzz runs all of them."""
 
 import hashlib
 from pathlib import Path

@@ -1,11 +1,11 @@
-"""What one input may cost: seconds of processor time, and memory of the whole process."""
+"""Limits for one input: seconds of CPU time, and memory of the whole process."""
 
 import resource
 import signal
 from types import FrameType, TracebackType
 
-SECONDS = 5.0  # of processor time for one input: generous, a shared machine is slow
-MEGABYTES = 1500  # that a campaign may take beyond what it begins with
+SECONDS = 5.0  # CPU seconds for one input, generous because a shared machine is slow
+MEGABYTES = 1500  # bytes that a campaign may allocate beyond what it starts with
 
 
 class TooSlow(BaseException):
@@ -13,7 +13,7 @@ class TooSlow(BaseException):
 
 
 class Guard:
-    """Ends what runs too long. Use it around one input at a time, in the main thread."""
+    """Interrupt what runs too long. Use it around one input at a time, in the main thread."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.seconds = seconds
@@ -33,7 +33,7 @@ class Guard:
 
 
 def bound_memory(megabytes: int = MEGABYTES) -> None:
-    """From here on this process gets no more than that: a MemoryError is a finding, not a machine that dies."""
+    """Limit this process's memory, so that excess raises MemoryError, a finding, and doesn't crash the machine."""
     with open("/proc/self/statm", encoding="ascii") as file:
         held = int(file.read().split()[0]) * resource.getpagesize()
     most = resource.getrlimit(resource.RLIMIT_AS)[1]

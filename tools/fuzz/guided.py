@@ -1,7 +1,7 @@
-"""`python -m tools.fuzz.guided TARGET`: the same targets under atheris, guided by the lines that inputs reach.
+"""`python -m tools.fuzz.guided TARGET`: the same targets under atheris, guided by code coverage.
 
-For the environment of `make fuzz-guided` (.venv-fuzz). Words after the target go to libFuzzer: -max_total_time=600,
--runs=100000, -seed=7. A finding is kept in tests/fuzz/corpus like any other, and ends the run.
+For the environment of `make fuzz-guided` (.venv-fuzz). Arguments after the target go to libFuzzer: -max_total_time=600,
+-runs=100000, -seed=7. A finding is stored in tests/fuzz/corpus like any other, and ends the run.
 """
 
 import sys
@@ -18,7 +18,7 @@ from tools.fuzz.guard import Guard
 
 
 def main() -> None:
-    """Seeds into a folder that libFuzzer adds to, then on until it is told to end."""
+    """Write seeds into a folder that libFuzzer extends, and run it until it is told to end."""
     name, *words = sys.argv[1:] or ["position"]
     target = TARGETS[name]
     eat, guard = target.prepare(), Guard()

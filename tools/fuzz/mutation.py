@@ -1,4 +1,4 @@
-"""Mutations that know what an input is made of: bytes, letters, lines, nodes of a JSON tree."""
+"""Mutations that respect the structure of an input: bytes, letters, lines, nodes of a JSON tree."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -10,12 +10,12 @@ from tools.fuzz.oddities import CHARACTERS, NODES, NUMBERS, TEXTS
 from tools.fuzz.target import Form
 
 Json = Any
-DEEPER: Final = 0.8  # how often a mutation goes on to a child instead of staying at a node
-FEW: Final = (1, 1, 1, 1, 2, 2, 3, 5)  # mutations of one input
+DEEPER: Final = 0.8  # chance that a mutation descends to a child instead of staying at a node
+FEW: Final = (1, 1, 1, 1, 2, 2, 3, 5)  # maximum number of mutations of one input
 
 
 class Mutator:
-    """Generates inputs by mutating valid ones. Equal seeds give equal sequences."""
+    """Generate inputs by mutating valid ones. Equal seeds give equal sequences."""
 
     def __init__(self, form: Form, seeds: Sequence[bytes], seed: str, largest: int) -> None:
         self.random = random.Random(seed)
@@ -26,7 +26,7 @@ class Mutator:
         self.leaves = _leaves(self.trees) or [None]
 
     def next(self) -> bytes:
-        """One more input."""
+        """Return another input."""
         return self.make()[: self.largest]
 
     # -------------------------------------------------------------- forms
@@ -34,7 +34,7 @@ class Mutator:
         return self._lines()
 
     def _lines(self) -> bytes:
-        """Lines of JSON, a single one too: mostly nodes are changed, sometimes lines, sometimes bytes."""
+        """Mutate one or more lines of JSON: usually nodes, sometimes lines, sometimes bytes."""
         at = self.random.randrange(len(self.seeds))
         rows, luck = self.trees[at], self.random.random()
         if luck < 0.1 or not rows:
@@ -81,7 +81,7 @@ class Mutator:
         return bytes(made)
 
     def _letters(self, text: str) -> str:
-        """One change: a letter, a word, a number, or a piece of another seed."""
+        """Make one change to a letter, a word or a number, or insert a piece of another seed."""
         luck = self.random
         at = luck.randrange(len(text) + 1)
         end = min(len(text), at + luck.choice((1, 1, 2, 5, 20)))
@@ -106,13 +106,13 @@ class Mutator:
                 return text[:at] + luck.choice(TEXTS) + text[at:]
 
     def _other_number(self, text: str, at: int) -> str:
-        """Return the next run of digits becomes an extreme."""
+        """Replace the next run of digits by an extreme number."""
         begin = next((n for n in range(at, len(text)) if text[n].isdigit()), len(text))
         end = next((n for n in range(begin, len(text)) if not text[n].isdigit()), len(text))
         return text[:begin] + str(self.random.choice(NUMBERS)) + text[end:]
 
     def _shuffle(self, row: list[Any], other: Any) -> None:
-        """Delete, double, swap or add one of a list."""
+        """Delete, duplicate, swap or add an item of a list."""
         luck = self.random
         at = luck.randrange(len(row)) if row else 0
         match luck.randrange(5):
@@ -180,7 +180,7 @@ class Mutator:
         return luck.choice(NUMBERS) if luck.random() < 0.5 else luck.choice(self.leaves)
 
     def _instead(self, node: Json) -> Json:
-        """Something else altogether: of another type, too deep, too long, or from another place."""
+        """Return a replacement of another type, too deep, too long, or from another place."""
         luck = self.random
         match luck.randrange(4):
             case 0:
@@ -194,7 +194,7 @@ class Mutator:
 
 
 def _trees(data: bytes, form: Form) -> list[Json]:
-    """Return a seed as JSON, line by line; nothing if it is no JSON or too deep (what was once found may be either)."""
+    """Return a seed as lines of JSON, or nothing if it is invalid or too deep, as stored findings may be."""
     try:
         return [msgspec.json.decode(line) for line in (data.split(b"\n") if form == "lines" else [data]) if line]
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -202,7 +202,7 @@ def _trees(data: bytes, form: Form) -> list[Json]:
 
 
 def _leaves(trees: Sequence[Json], most: int = 3000) -> list[Json]:
-    """Values that stand somewhere in the seeds: names of places, cards and fields that mean something."""
+    """Yield values in the seeds, which include valid names of places, cards and fields."""
     found: dict[str, Json] = {}
     waiting = list(trees)
     while waiting and len(found) < most:

@@ -1,4 +1,4 @@
-"""What programs stumble over: numbers at the edges of their types, letters that are none, texts that mean something."""
+"""Values that often break programs: numbers at the limits of their types, unusual characters, texts with a meaning."""
 
 from typing import Any, Final
 

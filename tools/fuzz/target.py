@@ -1,4 +1,4 @@
-"""A target: one decoder that eats outside bytes, valid inputs to begin with, and how it may refuse."""
+"""A target: one decoder of external bytes, valid inputs to start with, and how it may refuse others."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -22,15 +22,15 @@ class Target:
     seeds: Callable[[], Sequence[bytes]]
     prepare: Callable[[], Eater]
     refuses: tuple[type[Exception], ...] = field(default=(Problem,))
-    share: int = 10  # of a campaign's inputs, beside the other targets' shares: fast ones are given more
-    largest: int = 65_536  # bytes that the door before it lets through
+    share: int = 10  # share of a campaign's inputs, larger for fast targets
+    largest: int = 65_536  # maximum number of bytes that reach the decoder
 
 
 Thing = TypeVar("Thing")
 
 
 def framed(data: bytes, kind: type[Thing]) -> Thing:
-    """Return the part of an input that says where the rest goes; what is odd about it is ours, and refused."""
+    """Return the part of an input that selects how to decode the rest; odd values of it are refused."""
     try:
         return msgspec.json.decode(data, type=kind)
     except (UnicodeError, RecursionError) as error:

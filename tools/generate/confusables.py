@@ -40,7 +40,7 @@ def stands_for(alike: set[str]) -> str:
 
 
 def survives(letter: str) -> bool:
-    """Whether a letter can occur in a normalised name."""
+    """Return whether a letter can occur in a normalised name."""
     plain = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", letter)) == letter
     return len(letter) == 1 and plain and unicodedata.category(letter)[0] != "C"
 

@@ -109,7 +109,7 @@ class DecisionExample:
     """One decision: its position, the asked seat, and a bot's answer."""
 
     edition: str
-    steps: tuple[str, ...]  # of the agenda, the innermost last
+    steps: tuple[str, ...]  # steps of the agenda, the innermost last
     question: Question
     agenda: str
     extra: str
@@ -118,7 +118,7 @@ class DecisionExample:
 
 
 def examples() -> Iterator[DecisionExample]:
-    """One example for every kind of stored moment, from the newest version that has any."""
+    """Return one example for every kind of stored moment, from the newest version that has any."""
     newest = max((ROOT / "tests" / "stored").glob("*/positions.json"))
     for stored in msgspec.json.decode(newest.read_bytes(), type=list[StoredMoment]):
         if stored.awaited:

@@ -120,7 +120,7 @@ class Finder:
         return with_figures(Puzzle("", kind, seat, print_position(self.game, known.state), choices, 0, 0.0), found)
 
     def answers(self, known: View, offered: Options, kind: str, luck: FastChance) -> list[Action]:
-        """Actions of captains with different plans, in random order; in questions about attacks also passing."""
+        """Return actions of captains with different plans, in random order; for attacks, also passing."""
         found: dict[tuple[int, int, int], Action] = {}
         for captain in self.advisers:
             action = captain.decide(known, offered)
@@ -154,7 +154,7 @@ class Finder:
         return None
 
     def would(self, was: State, suspect: int, card: int, done: Action) -> bool:
-        """Whether a captain with this card would have made the same decision."""
+        """Return whether a captain with this card would have made the same decision."""
         supposed = was.copy()
         supposed.objective[suspect] = card
         table = Table(self.game.board, supposed, FastChance(0), None)
@@ -209,7 +209,7 @@ def with_figures(puzzle: Puzzle, found: Weighed) -> Puzzle:
 
 
 def recompute(booklet: Edition, puzzle: Puzzle) -> Puzzle | None:
-    """Re-evaluate a puzzle with today's marshals; None if its answer is no longer clearly the best."""
+    """Re-evaluate a puzzle with today's marshals; return None if its answer is no longer clearly the best."""
     if puzzle.kind == puzzles.OBJECTIVE:
         return puzzle  # counted, not estimated
     table = PuzzleTable(booklet, puzzle)

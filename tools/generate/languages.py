@@ -34,7 +34,7 @@ def sentences(code: str = ENGLISH) -> dict[str, Tree]:
 
 
 def names() -> list[str]:
-    """English names in boards, cards, rules and options; each has its Italian beside it, in a file or in a Named."""
+    """Return English names in boards, cards, rules and options; each has its Italian one in the file or a Named."""
     files = sorted(path for room in ("boards", "editions", "tournament") for path in (PACKAGE / room).rglob("*.toml"))
     found = [text for path in files for text in _find_paired_texts(_read(path))]
     for edition in EDITIONS.values():
@@ -84,7 +84,7 @@ def start(folder: Path, code: str, translate: Callable[[str], str] = str) -> Non
 
 
 def missing(code: str) -> list[str]:
-    """Untranslated texts of a language: paths of sentences, and names."""
+    """Return untranslated texts of a language: paths of sentences, and names."""
     packages = {edition.booklet: edition.home for edition in EDITIONS.values()}
     spoken = {booklet: phrases(code, package) for booklet, package in packages.items()}
     english = {booklet: phrases(ENGLISH, package) for booklet, package in packages.items()}

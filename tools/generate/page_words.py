@@ -20,7 +20,7 @@ TABLES = {
 
 
 def typescript() -> str:
-    """One interface per table: phrase → names of its fields."""
+    """Return one interface per table: phrase → names of its fields."""
     page = phrases(ENGLISH).branch("page").tree
     return "\n".join([HEAD, *(_interface(table, about, page[table]) for table, about in TABLES.items())])
 

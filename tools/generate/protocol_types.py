@@ -39,7 +39,7 @@ def typescript() -> dict[Path, str]:
 
 
 def messages() -> str:
-    """Every message as a TypeScript type, parts first, sorted by name."""
+    """Return every message as a TypeScript type, parts first, sorted by name."""
     pages = [
         part
         for module in (
@@ -71,7 +71,7 @@ def messages() -> str:
 
 
 def facts() -> str:
-    """Every public fact that this package declares, and their union."""
+    """Return every public fact that this package declares, and their union."""
     ours = {kind.__name__ for kind in facts_told() if kind.__module__.startswith("kamchatka.")}
     _, parts = msgspec.json.schema_components([FactSeen], ref_template="{name}")
     union = "".join(f"\n  | {name}" for name in sorted(ours))

@@ -1,4 +1,4 @@
-"""Train the admiral: imitation of captains, then PPO at tables of selves, former selves and bots (docs/learn.md).
+"""Train the admiral: imitate captains, then PPO with itself, past selves and bots at the table (docs/learn.md).
 
 `python -m tools.learn train --edition challenge --out build/learn` begins a run, and the same command continues it.
 """

@@ -10,7 +10,7 @@ from tools.learn.record import curves, draw, read_record
 
 
 def parser() -> ArgumentParser:
-    """All options, with what they mean."""
+    """Define all options."""
     whole = ArgumentParser(prog="python -m tools.learn", description=__doc__)
     commands = whole.add_subparsers(dest="command", required=True)
     train = commands.add_parser("train", help="train a network; the same command continues it")
@@ -43,7 +43,7 @@ def parser() -> ArgumentParser:
 
 
 def train(args: Namespace) -> None:
-    """Run a training as told."""
+    """Run a training with these options."""
     import torch
 
     from tools.learn.actors import Tables
@@ -66,7 +66,7 @@ def train(args: Namespace) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     args = parser().parse_args()
     if args.command == "train":

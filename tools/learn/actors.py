@@ -1,4 +1,4 @@
-"""Processes that play batches of games; bots and teachers think there."""
+"""Processes that play batches of games, in which bots and teachers decide."""
 
 import os
 import random
@@ -18,20 +18,20 @@ from kamchatka.players.admiral.shape import NetworkShape, fit
 from tools.learn.casts import NET, PAST, TEACHERS, Cast, Lineups
 from tools.learn.shared import CODE, ENDED, FORMER, SEAT, SEATS, WEIGHT, WON, SharedBatch
 
-FIELDS = 4  # of statistics by cast: games, won by the network's seats, its seats, undecided games
-FAR = 1_000_003  # between the seeds of two batches
+FIELDS = 4  # statistics by cast: games, wins of the network's seats, its seats, undecided games
+FAR = 1_000_003  # distance between the seeds of two batches
 
 
 @dataclass(frozen=True)
 class Tables:
-    """What actors play."""
+    """The games that actors play."""
 
     edition: str
     seats: tuple[int, ...]  # numbers of seats, dealt to the batches in turn
     games: int  # in a batch
-    rounds: int  # then the referee calls
-    hurry: float  # part of a win that the longest game costs
-    departures: float = 0.0  # chance of a batch to be played with other options than the booklet's
+    rounds: int  # rounds after which the referee ends a game
+    hurry: float  # fraction of a win that the longest game loses
+    departures: float = 0.0  # chance that a batch departs from the booklet's options
     seed: int = 1
 
 
@@ -54,20 +54,20 @@ class Desk:
         self.seated = [self.lineup.seated(one) for one in self.batch.seeds]
         self.weights = np.array([self._weights(names) for _, names in self.seated], np.float32)
         self.teachers = [self.lineup.teachers(one) for one in self.batch.seeds] if self.teaches else []
-        self.decisions: list[Any] = [None] * tables.games  # a teacher decides once, then says it code by code
+        self.decisions: list[Any] = [None] * tables.games  # a teacher decides once, then gives its codes in turn
         self.known: list[Any] = [None] * tables.games
         self.rows = np.arange(tables.games)
         self.begun = False
 
     def _fit(self, setting: Setting) -> None:
-        """Return views of the batch, and where its numbers go in the shape."""
+        """Return views of the batch, and the positions of its numbers in the shape."""
         batch: Any = self.batch
         games, seats = self.tables.games, setting.seats
         place = fit(setting)
         if -1 in place.codes:
             raise ValueError(f"{setting.edition.id} with {setting.rules.non_defaults()} has codes that its shape lacks")
         columns = np.array(place.columns)
-        self.told = np.flatnonzero(columns >= 0)  # an option may add numbers that the shape does not know
+        self.told = np.flatnonzero(columns >= 0)  # an option may add numbers that are missing in the shape
         self.columns, self.codes = columns[self.told], np.array(place.codes)
         self.own_codes = np.full(len(place.shape.codes), -1)
         self.own_codes[self.codes] = np.arange(len(self.codes))
@@ -81,13 +81,13 @@ class Desk:
         self.returns = np.frombuffer(batch.returns, np.float64).reshape(games, -1)
 
     def _weights(self, names: list[str]) -> list[float]:
-        """How much is learned from each seat."""
+        """Return how much is learned from each seat."""
         if self.teaches:
             return [float(name in TEACHERS or not set(names) & set(TEACHERS)) for name in names]
         return [FORMER if name == PAST else 1.0 for name in names]
 
     def step(self) -> None:
-        """Play a sub-step in every game, and show what the next ones see."""
+        """Play one code in every game, and write what the next decisions observe."""
         shared = self.shared
         if self.begun:
             said = shared.meta[:, CODE].astype(np.int64) if self.teaches else shared.codes
@@ -122,7 +122,7 @@ class Desk:
                 self.teachers[game] = self.lineup.teachers(seed)
 
     def _lessons(self) -> list[int]:
-        """Return the codes that teachers say."""
+        """Return the codes that teachers choose."""
         codes = []
         for game, play in enumerate(self.batch.plays):
             key = (self.batch.seeds[game], play.actions)
@@ -135,7 +135,7 @@ class Desk:
 
 
 def draw_options(tables: Tables, seats: int, luck: random.Random) -> dict[str, Any]:
-    """Options for a batch: mostly the booklet's, else one that departs from them."""
+    """Return the options of a batch: mostly the booklet's, else some departing from them."""
     edition = Setting.of(tables.edition, seats).edition
     if luck.random() >= tables.departures:
         return {}
@@ -145,7 +145,7 @@ def draw_options(tables: Tables, seats: int, luck: random.Random) -> dict[str, A
 
 
 def play_desks(desks: list[Desk], stop: Any) -> None:
-    """Step whatever batch has its codes, until told to stop."""
+    """Step each batch that has its codes, until told to stop."""
     while not stop[0]:
         idle = True
         for desk in desks:
@@ -165,7 +165,7 @@ def _work(nth: int, mine: list[SharedBatch], tables: Tables, casts: tuple[Cast, 
 
 
 class Crew:
-    """Actor processes for some casts: each has two batches, and plays one while the network answers the other."""
+    """Actor processes for some casts. Each has two batches, and plays one while the network decides for the other."""
 
     def __init__(self, shape: NetworkShape, tables: Tables, casts: tuple[Cast, ...], workers: int) -> None:
         self.casts = casts
@@ -186,11 +186,11 @@ class Crew:
             process.start()
 
     def dead(self) -> bool:
-        """Whether an actor has died."""
+        """Return whether an actor has died."""
         return any(process.exitcode is not None for process in self.processes) and not self.stop[0]
 
     def shares(self, before: Any) -> tuple[dict[str, list[float]], Any]:
-        """Games, share and undecided share by cast since `before`, and the new totals."""
+        """Return games, share of wins and share of undecided games by cast since `before`, and the new totals."""
         now = self.stats.sum(0).copy()
         told = {}
         for cast, (games, won, _, undecided) in zip(self.casts, now - before, strict=True):
@@ -198,7 +198,7 @@ class Crew:
         return told, now
 
     def end(self) -> None:
-        """Send all actors home."""
+        """Stop all actors."""
         self.stop[0] = 1
         for process in self.processes:
             process.join(5)

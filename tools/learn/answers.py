@@ -1,4 +1,4 @@
-"""The network's answers: batches that wait get their codes, full windows go to the learner."""
+"""The network's decisions: waiting batches get their codes, and full windows go to the learner."""
 
 import queue
 import threading
@@ -11,12 +11,12 @@ import torch
 from kamchatka.players.admiral.shape import NetworkShape
 from tools.learn.shared import META, WEIGHT, SharedBatch, block_starts
 
-SAID = 3  # numbers of an answer: code, the logarithm of its probability, the chance to win
-SPARE_WINDOWS = 3  # for each batch: one is filled, the others are learned from
+SAID = 3  # numbers of a decision: code, the logarithm of its probability, the chance to win
+SPARE_WINDOWS = 3  # windows for each batch: one is filled, the others are learned from
 
 
 def parts(blocks: Any, shape: NetworkShape, games: int) -> tuple[Any, Any, Any]:
-    """Observations, masks and meta numbers of blocks (…, bytes), as (…, games, numbers)."""
+    """Split blocks (…, bytes) into observations, masks and meta numbers, as (…, games, numbers)."""
     starts, lead = block_starts(shape, games), blocks.shape[:-1]
     codes = len(shape.codes)
     seen = blocks[..., : games * shape.numbers * 2].view(torch.int16).view(*lead, games, shape.numbers)
@@ -26,17 +26,17 @@ def parts(blocks: Any, shape: NetworkShape, games: int) -> tuple[Any, Any, Any]:
 
 
 class Window:
-    """What a batch of games did in a number of steps, on the device."""
+    """The decisions of a batch of games during some steps, on the device."""
 
     def __init__(self, steps: int, size: int, games: int, device: str, home: "queue.Queue[Window]") -> None:
         self.blocks = torch.zeros(steps + 1, size, dtype=torch.uint8, device=device)
         self.said = torch.zeros(steps, games, SAID, device=device)
         self.steps = steps
-        self.home = home  # where it goes when it has been learned from
+        self.home = home  # the queue for empty windows, after learning
 
 
 class Seat:
-    """A batch of games as the answers meet it: where it is in its window, and where full windows go."""
+    """A batch of games with its current window, and the queue for full windows."""
 
     def __init__(self, shared: SharedBatch, free: "queue.Queue[Window]", full: "queue.Queue[Window]") -> None:
         self.shared, self.free, self.full = shared, free, full
@@ -71,7 +71,7 @@ def unregister(hosts: list[Any]) -> None:
 
 
 def make_windows(steps: int, batches: int, size: int, games: int, device: str) -> "queue.Queue[Window]":
-    """Empty windows for some batches."""
+    """Create empty windows for some batches."""
     free: queue.Queue[Window] = queue.Queue()
     for _ in range(SPARE_WINDOWS * batches):
         free.put(Window(steps, size, games, device, free))
@@ -79,7 +79,7 @@ def make_windows(steps: int, batches: int, size: int, games: int, device: str) -
 
 
 def ready(seats: list[Seat]) -> list[Seat]:
-    """Batches that can be answered: a full window needs an empty one to go on, and nothing may wait inside a tick."""
+    """Return batches that can be decided: a full window needs an empty successor, and a tick may not block."""
     spare = {id(seat.free): seat.free.qsize() for seat in seats}
     waiting = []
     for seat in seats:
@@ -93,7 +93,7 @@ def ready(seats: list[Seat]) -> list[Seat]:
 
 
 class Answers:
-    """Samples codes for whatever batches wait, in CUDA graphs where there is a GPU."""
+    """Sample codes for all waiting batches, in CUDA graphs where there is a GPU."""
 
     def __init__(
         self, shape: NetworkShape, games: int, seats: list[Seat], lock: threading.Lock, network: Any, former: Any = None
@@ -113,7 +113,7 @@ class Answers:
             self._capture(sorted({max(1, most // 4), max(1, most // 2), most}))
 
     def _answer(self, count: int) -> None:
-        """Codes for the first blocks."""
+        """Compute codes for the first blocks."""
         seen, masks, meta = parts(self.blocks[:count], self.shape, self.games)
         seen, masks = seen.reshape(-1, self.shape.numbers), masks.reshape(-1, len(self.shape.codes))
         with torch.autocast(self.device, torch.bfloat16, enabled=self.cuda, cache_enabled=False):
@@ -141,7 +141,7 @@ class Answers:
         torch.cuda.synchronize()
 
     def tick(self) -> bool:
-        """Answer everything that waits; False when nothing does."""
+        """Decide for all waiting batches; return False when there are none."""
         waiting = ready(self.seats)
         if not waiting:
             return False
@@ -169,7 +169,7 @@ class Answers:
 
 
 def collect(seats: "list[SharedBatch]", store: Any, seconds: float, device: str) -> list[int]:
-    """Copy what teachers play into `store`, step by step, and return which batch each step belongs to."""
+    """Copy the teachers' games into `store`, step by step, and return the batch of each step."""
     hosts = [torch.from_numpy(batch.block) for batch in seats]
     if device == "cuda":
         for host in hosts:

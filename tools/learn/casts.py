@@ -1,4 +1,4 @@
-"""The players at a training table: the network, its former selves, bots by name, tempers, captains with odd habits."""
+"""The players at a training table: the network, past selves, bots by name, tempers, captains with odd habits."""
 
 import math
 import random
@@ -16,31 +16,31 @@ from kamchatka.learn.batch import EVERYBODY, Lineup
 from kamchatka.players import bot, lessons_of, strategy_of
 
 NET = "net"
-PAST = "past"  # a former network
+PAST = "past"  # a past network
 ODD = "odd"  # a captain whose weights are drawn for each game
-SPREAD = 0.6  # of the logarithms of its weights
-TEMPERS = ("hasty", "wary", "weak", "patient")  # captains by the tempers of marshals, without their search
+SPREAD = 0.6  # standard deviation of the logarithms of its weights
+TEMPERS = ("hasty", "wary", "weak", "patient")  # captains with marshals' tempers, without their search
 
 # hand-written members of the league: captains with other habits, as factors of their weights
 MEMBERS: dict[str, dict[str, float]] = {
     "stacker": {"lure": 4.0, "caution": 0.4, "keep": 0.6},  # one large stack, open borders
     "settler": {"horizon": 3.0, "shape": 1.5, "victory": 0.4},  # early continents before its objective
-    "hunter": {"card": 2.0, "prey": 4.0, "fall": 3.0, "dare": 0.6},  # cards, and rivals who hold many
+    "hunter": {"card": 2.0, "prey": 4.0, "fall": 3.0, "dare": 0.6},  # collects cards, and attacks rivals who hold many
     "turtle": {"keep": 2.5, "caution": 3.0, "fear": 2.0, "least": 4.0},  # strong borders, few attacks
-    "breaker": {"deny": 3.0, "leader": 4.0, "caution": 0.5, "horizon": 0.5},  # breaks what others build
+    "breaker": {"deny": 3.0, "leader": 4.0, "caution": 0.5, "horizon": 0.5},  # breaks continents of others
 }
 
 
 @dataclass(frozen=True)
 class Cast:
-    """A kind of table: players that sit there at any number of seats, and others that fill the rest in turn."""
+    """A kind of table: players that sit there at any number of seats, and others that fill the other seats."""
 
     weight: float
     mine: tuple[str, ...]
     others: tuple[str, ...]
 
     def names(self, seats: int) -> tuple[str, ...]:
-        """By seat, before the seats are turned.
+        """Return names by seat, before the seats are rotated.
 
         >>> Cast(1.0, (NET,), ("captain", "wary")).names(4)
         ('net', 'captain', 'wary', 'captain')
@@ -49,7 +49,7 @@ class Cast:
         return (*self.mine[:seats], *filling)
 
     def title(self) -> str:
-        """How curves call it."""
+        """Return the name in the plot of curves."""
         return "+".join((*self.mine, *self.others))
 
 
@@ -75,12 +75,12 @@ LESSONS = (
     Cast(0.30, (), ("wary", "wary", "wary", "patient")),
     Cast(0.25, (), ("wary", "hasty")),
 )
-TEACHERS = ("hasty", "wary")  # whose decisions are imitated; values are learned from all seats
+TEACHERS = ("hasty", "wary")  # seats whose decisions are imitated; values are learned from all seats
 
 
 @lru_cache(maxsize=16)
 def temper(game: Game, name: str) -> Weights | None:
-    """Return the weights of a captain with that temper; None where the edition's captains have other weights."""
+    """Return the weights of a captain with that temper, or None if the edition's captains have other weights."""
     kinds = lessons_of(game).kinds
     found = kinds.get(name) or kinds.get("hasty")
     change = PATIENCE if name == "patient" or found is None else found.temper.factors
@@ -94,7 +94,7 @@ def member(name: str) -> Weights:
 
 
 def odd_weights(seed: int) -> Weights:
-    """Weights drawn around the usual ones."""
+    """Draw weights around the usual ones."""
     luck = random.Random(seed)
     return Weights({name: math.exp(luck.gauss(0.0, SPREAD)) for name in WEIGHTS})
 
@@ -111,7 +111,7 @@ def player(name: str, game: Game, seed: int) -> Bot:
 
 
 class Lineups(Lineup):
-    """Draw a cast for every game by its seed, and turn the seats."""
+    """Draw a cast for every game by its seed, and rotate the seats."""
 
     def __init__(self, game: Game, seats: int, casts: tuple[Cast, ...], teaches: bool = False) -> None:
         self.game = game
@@ -120,18 +120,18 @@ class Lineups(Lineup):
         self.teaches = teaches
 
     def seated(self, seed: int) -> tuple[int, list[str]]:
-        """Which cast, and the names by seat."""
+        """Return the cast, and the names by seat."""
         luck = random.Random(seed)
         kind = luck.choices(range(len(self.casts)), [cast.weight for cast in self.casts])[0]
         names, shift = self.casts[kind].names(self.seats), luck.randrange(self.seats)
         return kind, [*names[shift:], *names[:shift]]
 
     def learner(self, seed: int) -> int:
-        """Train every seat that is asked."""
+        """Return whether to train a seat: every one that is asked."""
         return EVERYBODY
 
     def bots(self, seed: int) -> list[Bot | None]:
-        """None where codes are asked for: everywhere, when bots teach."""
+        """Return the bots of a game, or None for seats that use codes, which are all seats when bots teach."""
         if self.teaches:
             return [None] * self.seats
         _, names = self.seated(seed)

@@ -1,4 +1,4 @@
-"""Strength by the arena's rules: one admiral among equal rivals, seats turned with the seed, 95 % Wilson intervals."""
+"""Strength by the arena's rules: one admiral among equal rivals, seats rotated by seed, 95 % Wilson intervals."""
 
 import json
 import time
@@ -11,12 +11,12 @@ from kamchatka.arena.games import Outcome, Plan, play_game
 from kamchatka.arena.pace import Pace
 
 Z = 1.96
-LIMIT = 100  # rounds; then the leader counts as winner
+LIMIT = 100  # rounds, after which the leader counts as winner
 
 
 @dataclass(frozen=True)
 class Line:
-    """What is measured: an edition, a number of seats, the rivals, how many games."""
+    """A measurement: an edition, a number of seats, the rivals, the number of games."""
 
     edition: str
     seats: int
@@ -50,13 +50,13 @@ def wilson(won: float, games: int) -> tuple[float, float]:
 
 
 def share(player: str, outcome: Outcome) -> float:
-    """Return what the player won: winners share a game."""
+    """Return the player's share of wins; several winners share a game."""
     mine = outcome.seated.index(player)
     return 1 / len(outcome.winners) if mine in outcome.winners else 0.0
 
 
 def measure(line: Line, player: str, seed: int, pool: ProcessPoolExecutor) -> dict[str, object]:
-    """Play a line and sum it up."""
+    """Play a line's games and summarise them."""
     begun, plan = time.perf_counter(), line.plan(player, seed)
     seeds = range(seed, seed + line.games)
     outcomes = list(pool.map(play_game, [plan] * line.games, seeds, chunksize=2))
@@ -76,7 +76,7 @@ def measure(line: Line, player: str, seed: int, pool: ProcessPoolExecutor) -> di
 
 
 def main() -> None:
-    """Measure the lines of the command, in their order."""
+    """Measure the lines of the command, in order."""
     parser = ArgumentParser(prog="python -m tools.learn.evaluate", description=__doc__)
     parser.add_argument("lines", nargs="+", help="EDITION/SEATS/RIVAL/GAMES")
     parser.add_argument("--player", default="admiral")

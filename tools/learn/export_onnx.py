@@ -1,6 +1,6 @@
 """Write the admiral's network of an edition as ONNX: `python -m tools.learn.export_onnx challenge challenge.onnx`.
 
-The model reads what `kamchatka.learn` gives: `observation` (int16) and `action_mask` (int8), a row per decision. It
+The model reads what `kamchatka.learn` returns: `observation` (int16) and `action_mask` (int8), a row per decision. It
 returns `log_probabilities` of the codes (illegal ones are below -1e29) and `win_chances` of the seats, the observer's
 first. Any runtime for ONNX then plays as `learn.baseline` does, up to rounding. Needs the package onnx.
 """
@@ -29,7 +29,7 @@ UNKNOWN, ILLEGAL = -1e9, -1e30  # scores of codes that the network doesn't know,
 
 
 class Graph:
-    """Collects nodes and constants; every method returns the name of its result."""
+    """Collect nodes and constants; every method returns the name of its result."""
 
     def __init__(self, weights: NetworkWeights) -> None:
         self.weights = weights
@@ -85,7 +85,7 @@ class Graph:
 def read_rows(graph: Graph, known: Fit, size: int) -> tuple[str, str]:
     """Return the inputs by place and those of the table, in the order of the network."""
     shape = known.shape
-    source = np.full(shape.numbers, size)  # behind the observation stand a 0 and a 1
+    source = np.full(shape.numbers, size)  # a 0 and a 1 follow the observation
     for at, column in enumerate(known.columns):
         if column >= 0:
             source[column] = at

@@ -21,17 +21,17 @@ VALUE = 0.5  # weight of the value's loss
 
 @dataclass(frozen=True)
 class Imitation:
-    """How long teachers play, and how long they are learned from."""
+    """How long teachers play, and how long the network learns from them."""
 
     collect: float  # seconds
     learn: float  # seconds
-    lessons: int = 16_000_000  # decisions at most: 3 KB each on the device
+    lessons: int = 16_000_000  # maximum number of decisions, of 3 KB each on the device
     batch: int = 16384
     rate: float = 1.5e-3
 
 
 def imitate(learner: Learner, tables: Tables, workers: int, plan: Imitation, record: Record) -> None:
-    """Collect lessons and learn them."""
+    """Collect teachers' decisions and learn them."""
     shape, games, device = learner.shape, tables.games, learner.device
     crew = Crew(shape, tables, LESSONS, workers)
     store = torch.zeros(plan.lessons // games, block_starts(shape, games)[-1], dtype=torch.uint8, device=device)
@@ -45,7 +45,7 @@ def imitate(learner: Learner, tables: Tables, workers: int, plan: Imitation, rec
 
 
 def outcomes(owners: list[int], batches: int, meta: Any) -> tuple[Any, Any]:
-    """Return the winners of each step's game, from the seat that looks, and whether its end was seen."""
+    """Return the winners of each step's game, from the observing seat, and whether its end was recorded."""
     games, device = meta.shape[1], meta.device
     won = torch.zeros(len(owners), games, MOST_SEATS, device=device)
     known = torch.zeros(len(owners), games, dtype=torch.bool, device=device)
@@ -60,14 +60,14 @@ def outcomes(owners: list[int], batches: int, meta: Any) -> tuple[Any, Any]:
         viewed = (now[:, :, SEAT, None].long() + turn) % seats
         won[at] = outcome.gather(2, viewed) * (turn < seats)
         known[at] = sure
-        ended = now[:, :, ENDED] > 0  # the game before the one that is seen here
+        ended = now[:, :, ENDED] > 0  # the previous game
         outcome = torch.where(ended[:, :, None], now[:, :, WON : WON + MOST_SEATS], outcome)
         sure = sure | ended
     return won, known
 
 
 class Lessons:
-    """Steps of teachers, to draw minibatches from."""
+    """Steps of teachers, from which minibatches are drawn."""
 
     def __init__(
         self, learner: Learner, shape: NetworkShape, seen: Any, masks: Any, meta: Any, won: Any, known: Any
@@ -77,7 +77,7 @@ class Lessons:
         self.held = max(1, len(seen) // HELD)
 
     def learn(self, plan: Imitation, record: Record) -> None:
-        """Descend for the planned time."""
+        """Run gradient descent for the planned time."""
         network = self.learner.network
         adam = torch.optim.AdamW(network.parameters(), lr=plan.rate, weight_decay=0.01, fused=self.learner.cuda)
         begun, step, told = time.monotonic(), 0, []
@@ -108,7 +108,7 @@ class Lessons:
         return torch.stack(losses).mean(0)
 
     def _losses(self, at: Any, game: Any) -> Any:
-        """Losses of policy and value, and how often the likeliest code is the teacher's."""
+        """Return the losses of policy and value, and how often the likeliest code is the teacher's."""
         logs, values = self.learner.forward(self.seen[at, game], self.masks[at, game])
         meta, known = self.meta[at, game], self.known[at, game]
         code, weight = meta[:, CODE].long(), meta[:, WEIGHT].clamp(min=0)

@@ -1,6 +1,6 @@
 """Calibrate a network's values: `python -m tools.learn.judgement modern build/learn/modern.jsonl` writes the model.
 
-Three games in four are fitted, the others measure it. `tools.learn.samples` plays the games.
+Three games in four are used for fitting, the others for measuring. `tools.learn.samples` plays the games.
 """
 
 from argparse import ArgumentParser
@@ -16,7 +16,7 @@ from kamchatka.players.admiral.calibration import LATE, Calibration
 from tools.learn.samples import SampleGame, read_games
 
 MOST_SEATS = 6
-HELD_OUT = 4  # every fourth game is not fitted
+HELD_OUT = 4  # every fourth game is not used for fitting
 TENTHS = 10
 NETWORKS = Path(product.__file__).with_name("networks")
 
@@ -41,7 +41,7 @@ class Rows:
         self.sure = np.log1p(np.exp(-np.maximum(self.own, -60.0)))
 
     def chances(self, weights: Any) -> Any:
-        """Return what the model says, as `Calibration.strength` and `softmax` do."""
+        """Return the model's chances, as `Calibration.strength` and `softmax` do."""
         own, late, sure, asked = weights
         scores = (own + late * self.phase) * self.own - sure * self.sure + asked * self.asked
         scores = np.where(self.alive, scores, -np.inf)
@@ -49,12 +49,12 @@ class Rows:
         return parts / parts.sum(1, keepdims=True)
 
     def loss(self, chances: Any, rows: Any) -> float:
-        """Mean log loss."""
+        """Return the mean log loss."""
         return float(-(self.won * np.log(np.clip(chances, 1e-9, 1.0))).sum(1)[rows].mean())
 
 
 def minimise(loss: Callable[[Any], float], start: Any, step: float = 0.25, least: float = 0.002) -> Any:
-    """Find a minimum by steps along each weight, halved when none helps."""
+    """Find a minimum by steps along each weight, which are halved when none helps."""
     at, best = np.array(start, float), loss(start)
     while step > least:
         before = best
@@ -71,7 +71,7 @@ def minimise(loss: Callable[[Any], float], start: Any, step: float = 0.25, least
 
 
 def reliability(chances: Any, rows: Rows, held: Any) -> list[tuple[float, float, int]]:
-    """Predicted and actual shares, by tenths of what was predicted."""
+    """Return predicted and actual shares, by tenths of the prediction."""
     said, won = chances[held][rows.alive[held]], rows.won[held][rows.alive[held]]
     tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
     return [
@@ -105,7 +105,7 @@ def fit(games: list[SampleGame], edition: str) -> Calibration:
 
 
 def main() -> None:
-    """Fit, write and tell."""
+    """Fit the model, write it, and print its quality."""
     parser = ArgumentParser(prog="python -m tools.learn.judgement", description=__doc__)
     parser.add_argument("edition")
     parser.add_argument("games", type=Path, nargs="+")

@@ -10,12 +10,12 @@ from kamchatka.players.admiral.shape import MOST_SEATS, NetworkShape
 from tools.learn.answers import SAID, Window, parts
 from tools.learn.shared import ENDED, META, SEAT, WEIGHT, WON
 
-TOLD = ("policy", "value", "entropy", "kl", "clipped", "explained")  # of an update, beside its decisions
+TOLD = ("policy", "value", "entropy", "kl", "clipped", "explained")  # statistics of an update
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How PPO learns."""
+    """Hyperparameters of PPO."""
 
     minibatch: int = 16384
     epochs: int = 2
@@ -23,11 +23,11 @@ class Habits:
     entropy: float = 0.003
     value: float = 1.0
     lam: float = 0.985
-    largest_step: float = 0.5  # norm of gradients
+    largest_step: float = 0.5  # maximum norm of gradients
 
 
 def gains(meta: Any, values: Any, lam: float) -> tuple[Any, Any]:
-    """GAE along each seat's own decisions: meta (T+1, games, META), values (T, games) → advantages, and which count.
+    """Compute GAE along each seat's own decisions: meta (T+1, games, META), values (T, games) → advantages, and a mask.
 
     Another seat's view does not know this seat's objective, so nothing is bootstrapped across views. What follows a
     seat's last decision in a window is not known unless the game ended: that decision does not count.
@@ -54,19 +54,19 @@ def gains(meta: Any, values: Any, lam: float) -> tuple[Any, Any]:
 
 @dataclass
 class Rows:
-    """Decisions to learn from, one row each."""
+    """Decisions to learn from, as rows."""
 
     seen: Any
     masks: Any
     codes: Any
-    logs: Any  # of the codes' probabilities when they were said
+    logs: Any  # logarithms of the codes' probabilities when they were chosen
     gains: Any
     goals: Any  # of values
     counts: Any
 
 
 class Learner:
-    """Improves a network by whatever windows come."""
+    """Improve a network with the windows that arrive."""
 
     def __init__(self, shape: NetworkShape, network: Any, games: int, rate: float, habits: Habits) -> None:
         self.shape, self.network, self.games, self.habits = shape, network, games, habits
@@ -86,22 +86,22 @@ class Learner:
         self.network.zero_grad(set_to_none=True)
 
     def forward(self, seen: Any, masks: Any) -> tuple[Any, Any]:
-        """Return the network's answer, by the compiled network where the size is right."""
+        """Return the network's output, from the compiled network where the size is right."""
         network = self.fast if self.fast is not None and len(seen) == self.habits.minibatch else self.network
         with torch.autocast(self.device, torch.bfloat16, enabled=self.cuda):
             logs, values = network(seen, masks)
         return logs, values
 
     def set_rate(self, rate: float) -> None:
-        """Learn that fast from now on."""
+        """Set the learning rate."""
         for group in self.adam.param_groups:
             group["lr"] = rate
 
     def update(self, windows: list[Window], policy: bool) -> dict[str, float]:
-        """Return some epochs over the windows' decisions; without `policy` only values are learned."""
+        """Learn some epochs from the windows' decisions; without `policy` only values are learned."""
         rows = self._rows(windows)
         chosen = rows.counts.nonzero()[:, 0]
-        if not len(chosen):  # windows so short that no decision has a later one
+        if not len(chosen):  # windows in which no decision has a successor
             return dict.fromkeys(TOLD, 0.0) | {"steps": 0}
         size = self.habits.minibatch
         normal = (rows.gains - rows.gains[chosen].mean()) / (rows.gains[chosen].std(correction=0) + 1e-6)
@@ -121,7 +121,7 @@ class Learner:
         return {"steps": len(chosen), **dict(zip(TOLD, numbers, strict=True))}
 
     def _rows(self, windows: list[Window]) -> Rows:
-        """All decisions of the windows, with their advantages."""
+        """Return all decisions of the windows, with their advantages."""
         found = []
         for steps in sorted({window.steps for window in windows}):
             same = [window for window in windows if window.steps == steps]
@@ -143,7 +143,7 @@ class Learner:
         return Rows(*(torch.cat(one) for one in zip(*found, strict=True)))
 
     def _descend(self, rows: Rows, gain: Any, part: Any, policy: bool) -> Any:
-        """One step of gradient descent; what it tells."""
+        """Make one step of gradient descent, and return its statistics."""
         habits = self.habits
         logs, values = self.forward(rows.seen[part], rows.masks[part])
         change = logs.gather(1, rows.codes[part, None])[:, 0] - rows.logs[part]
@@ -163,7 +163,7 @@ class Learner:
             return torch.stack([policy_loss, value_loss, entropy, distance, outside]).detach()
 
     def _keep_pace(self, marks: list[Any]) -> None:
-        """Stay one step ahead of the GPU at most: a full queue would hold the answers up."""
+        """Stay at most one step ahead of the GPU, because a full queue would delay the players' codes."""
         if self.cuda:
             marks.append(torch.cuda.Event())
             marks[-1].record()

@@ -2,7 +2,7 @@
 
 Four of ten bots, drawn by the seed, meet at each table: the styles, the admiral, which has 1000 points, `captain` and
 `cautious`. `--focus cadet,commodore` seats these bots at every table. Games are appended to the file, so the same
-command goes on where it stopped. Ratings are fitted as in `tools.tune.league`.
+command continues where it stopped. Ratings are fitted as in `tools.tune.league`.
 """
 
 import random
@@ -31,7 +31,7 @@ class Played(msgspec.Struct):
 
 
 def play(edition: str, seed: int, focus: list[str]) -> Played:
-    """Play the game of a seed."""
+    """Play the game of this seed."""
     luck = random.Random(seed)
     others = luck.sample([name for name in RATED if name not in focus], TABLE - len(focus))
     line_up = tuple(luck.sample([*focus, *others], TABLE))
@@ -40,7 +40,7 @@ def play(edition: str, seed: int, focus: list[str]) -> Played:
 
 
 def main() -> None:
-    """Play what is missing, and print the ratings of all games in the file."""
+    """Play the missing games, and print the ratings from all games in the file."""
     parser = ArgumentParser(usage=__doc__)
     parser.add_argument("edition")
     parser.add_argument("--games", type=int, default=400)

@@ -17,7 +17,7 @@ from torch.nn import functional as F
 from kamchatka.players.admiral.shape import BLOCKS, EDGE, HEADS, MORE, MOST_SEATS, TABLE, WIDTH, NetworkShape
 from kamchatka.players.admiral.weights import NetworkWeights
 
-FEW = 8.0  # armies up to this number are told linearly, besides their logarithm
+FEW = 8.0  # army counts up to this number are linear inputs, besides their logarithm
 SCARCE = 3.0
 
 
@@ -77,7 +77,7 @@ class PlaceNet(nn.Module):  # type: ignore[misc]  # torch is not installed where
         self.register_buffer("send", torch.from_numpy(send), persistent=False)
 
     def _start_small(self) -> None:
-        """Begin with even choices; options that training never meets must not matter."""
+        """Start with nearly even choices; options that training never sees must have no effect."""
         for last in (self.codes, self.point_out, self.value):
             nn.init.normal_(last.weight, 0, 0.01)
             nn.init.zeros_(last.bias)
@@ -86,7 +86,7 @@ class PlaceNet(nn.Module):  # type: ignore[misc]  # torch is not installed where
             self.table_in.weight[:, unseen] = 0
 
     def forward(self, seen: Any, masks: Any) -> tuple[Any, Any]:
-        """Logarithms of the codes' probabilities, and values as logits."""
+        """Return logarithms of the codes' probabilities, and values as logits."""
         shape, n = self.shape, seen.shape[0]
         places, planes = len(shape.places), len(shape.planes)
         cut = planes * places

@@ -1,4 +1,4 @@
-"""What a run notes: a line of JSON per event, and the curves of all runs as a picture."""
+"""The log of a run, with a line of JSON per event, and a plot of the curves of all runs."""
 
 import json
 import time
@@ -11,14 +11,14 @@ COLOURS = ("#1b6ca8", "#c0392b", "#27ae60", "#8e44ad", "#d35400", "#16a085", "#7
 
 
 class Record:
-    """The log of a run, which goes on where the last one ended."""
+    """The log of a run, which continues where the last one ended."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.begun = time.monotonic()
 
     def add(self, stage: str, **told: Any) -> None:
-        """Note an event with its second in the run."""
+        """Append an event with its second in the run."""
         numbers = {name: round(value, 5) if isinstance(value, float) else value for name, value in told.items()}
         line = json.dumps({"stage": stage, "seconds": round(time.monotonic() - self.begun, 2), **numbers})
         print(line, flush=True)
@@ -27,12 +27,12 @@ class Record:
 
 
 def read_record(path: Path) -> list[dict[str, Any]]:
-    """All events of a log."""
+    """Return all events of a log."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
 def curves(events: list[dict[str, Any]]) -> dict[str, list[tuple[float, float]]]:
-    """Shares by cast over millions of decisions learned, all runs of a log one after the other."""
+    """Return shares by cast over millions of learned decisions, with all runs of a log in sequence."""
     found: dict[str, list[tuple[float, float]]] = {}
     before = latest = 0.0
     for event in events:

@@ -26,9 +26,9 @@ TABLES = (
     ("captain", "cautious", "admiral"),
     ("captain@0.1", "cautious"),
 )  # players are drawn from one of these
-SHARE = 0.05  # of decisions whose values are stored
-LIMIT = 60  # rounds; later ends don't count
-FAR = 104_729  # between the seeds of bots
+SHARE = 0.05  # fraction of decisions whose values are stored
+LIMIT = 60  # rounds; games that last longer don't count
+FAR = 104_729  # distance between the seeds of bots
 
 
 class Moment(msgspec.Struct):
@@ -42,7 +42,7 @@ class Moment(msgspec.Struct):
 
 
 class Snapshot(msgspec.Struct):
-    """What everybody sees when a turn begins."""
+    """Public facts when a turn begins."""
 
     round: int
     turn: int
@@ -65,7 +65,7 @@ class SampleGame(msgspec.Struct):
 
 
 def play(game: Game, seats: int, seed: int, share: float) -> SampleGame:
-    """Play one game; without winners if it lasts too long."""
+    """Play one game; return it without winners if it lasts too long."""
     luck = random.Random(seed)
     names = tuple(luck.choice(kinds) for kinds in [luck.choice(TABLES)] for _ in range(seats))
     table = game.start(seats, FastChance(seed))
@@ -87,7 +87,7 @@ def play(game: Game, seats: int, seed: int, share: float) -> SampleGame:
 
 
 def moment(game: Game, judge: Judge, table: Table, asked: int) -> Moment:
-    """Ask the network as every seat."""
+    """Evaluate the network from every seat's view."""
     state = table.state
     seats = range(int(state.seats))
     alive = tuple(bool(state.is_alive(seat)) for seat in seats)
@@ -98,7 +98,7 @@ def moment(game: Game, judge: Judge, table: Table, asked: int) -> Moment:
 
 
 def main() -> None:
-    """Play and store games; the seats change from game to game."""
+    """Play and store games; the seats are rotated from game to game."""
     parser = ArgumentParser(prog="python -m tools.learn.samples", description=__doc__)
     parser.add_argument("edition")
     parser.add_argument("--games", type=int, default=400)

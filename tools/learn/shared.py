@@ -7,13 +7,13 @@ import numpy as np
 
 from kamchatka.players.admiral.shape import MOST_SEATS, NetworkShape
 
-# Numbers beside observation and mask, by game.
-SEAT = 0  # the seat that is asked
+# Numbers of a game, besides observation and mask.
+SEAT = 0  # the asked seat
 ENDED = 1  # whether the game before this observation has ended
-WEIGHT = 2  # how much the policy learns from the decision; FORMER: a former network decides
-CODE = 3  # what a teacher says
+WEIGHT = 2  # weight of the decision for the policy; FORMER: a past network decides
+CODE = 3  # the teacher's code
 SEATS = 4
-WON = 5  # what each seat has won, when a game has ended
+WON = 5  # result of each seat, when a game has ended
 META = WON + MOST_SEATS
 FORMER = -1.0
 ALIGNED = 256  # bytes
@@ -32,11 +32,11 @@ class SharedBatch:
         self.masks: Any = _rows(memory, np.uint8, games, codes, self.starts[1])
         self.meta: Any = _rows(memory, np.float32, games, META, self.starts[2])
         self.codes: Any = np.frombuffer(memory, np.int64, games, self.bytes)
-        self.waits: Any = np.frombuffer(memory, np.int32, 1, self.bytes + games * 8)  # 1: for the network's codes
+        self.waits: Any = np.frombuffer(memory, np.int32, 1, self.bytes + games * 8)  # 1 if it needs the network
 
 
 def block_starts(shape: NetworkShape, games: int) -> list[int]:
-    """Where observations, masks and meta numbers begin in a block, and where it ends."""
+    """Return where observations, masks and meta numbers begin in a block, and where it ends."""
     starts = [0]
     for size in (games * shape.numbers * 2, games * len(shape.codes), games * META * 4):
         starts.append((starts[-1] + size + ALIGNED - 1) // ALIGNED * ALIGNED)

@@ -1,4 +1,4 @@
-"""A run: imitation if asked for, then PPO, in which actors, answers and learner work side by side."""
+"""A run: imitation if requested, then PPO, in which actors, answers and learner work in parallel."""
 
 import queue
 import random
@@ -23,43 +23,43 @@ from tools.learn.record import Record, curves, draw, read_record
 from tools.learn.shared import block_starts
 from tools.learn.transfer import adopt, arrays_of
 
-FORMER_KEPT = 12  # networks in the league of former selves
+FORMER_KEPT = 12  # past selves in the league
 STALLED = 120.0  # seconds without an update after which a run ends
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything that a run is told."""
+    """The settings of a run."""
 
     tables: Tables
     out: Path
-    seconds: float  # the whole run, compiling included
+    seconds: float  # seconds of the whole run, including compilation
     workers: dict[str, int] = field(default_factory=lambda: {"selves": 7, "past": 2, "captains": 5, "marshals": 1})
     imitation: Imitation | None = None
-    first: Path | None = None  # a network to begin with, perhaps of another edition
+    first: Path | None = None  # a network to start from, perhaps of another edition
     rate: float = 2.5e-4
-    last_rate: float = 0.2  # part of the rate that is left at the end
+    last_rate: float = 0.2  # fraction of the learning rate at the end
     batch: int = 600_000
     window: int = 256
-    value_only: int = 5  # updates before the policy learns
-    keep_every: int = 25  # updates between former selves
+    value_only: int = 5  # updates before the policy starts to learn
+    keep_every: int = 25  # updates between past selves
     tell_every: int = 10
     compiled: bool = True
     habits: Habits = field(default_factory=Habits)
 
     @property
     def network_path(self) -> Path:
-        """Where the network is kept, and found again."""
+        """Return where the network is stored."""
         return self.out / f"{self.tables.edition}.network"
 
     @property
     def log_path(self) -> Path:
-        """Where the run is noted."""
+        """Return the path of the run's log."""
         return self.out / f"{self.tables.edition}.jsonl"
 
 
 def groups(plan: Plan) -> list[tuple[tuple[Cast, ...], int, int, bool]]:
-    """Casts, actors, steps of a window, and whether former selves sit there."""
+    """Return casts, actors, steps of a window, and whether past selves play."""
     workers, window = plan.workers, plan.window
     found = [
         (SELVES, workers.get("selves", 0), window, False),
@@ -86,7 +86,7 @@ class Training:
         self.network.to(self.device)
         self.learner = Learner(self.shape, self.network, self.tables.games, plan.rate, plan.habits)
         self.lock = threading.Lock()
-        self.answering_waits = False  # the learner wants the lock
+        self.answering_waits = False  # the learner waits for the lock
         self.done = threading.Event()
         self.failure: BaseException | None = None
         self.full: queue.Queue[Window] = queue.Queue()
@@ -144,7 +144,7 @@ class Training:
         return self.plan.seconds - (time.monotonic() - self.record.begun)
 
     def _seat_actors(self) -> tuple[list[Crew], list[Answers]]:
-        """Start all actors and their answers."""
+        """Start all actors and the objects that decide for them."""
         plan, games = self.plan, self.tables.games
         self.player, self.past = (PlaceNet(self.shape).to(self.device).requires_grad_(False) for _ in range(2))
         for one in (self.player, self.past):
@@ -193,7 +193,7 @@ class Training:
                 self.keep()
 
     def _gather(self) -> list[Window] | None:
-        """Enough full windows for an update; None when the run is over."""
+        """Return enough full windows for an update, or None when the run is over."""
         windows, decisions = list[Window](), 0
         while decisions < self.plan.batch:
             if self.done.is_set():
@@ -206,14 +206,14 @@ class Training:
         return windows
 
     def _hold(self) -> None:
-        """Take the lock between two ticks."""
+        """Acquire the lock between two ticks."""
         self.answering_waits = True
         self.lock.acquire()
         self.answering_waits = False
 
     def _update(self, windows: list[Window], policy: bool) -> dict[str, float]:
-        """Learn from windows, and hand the new network to the answers."""
-        self._hold()  # the tick that wrote the last window is over
+        """Learn from windows, and give the new network to the players."""
+        self._hold()  # the tick that wrote the last window has ended
         self.lock.release()
         stream = torch.cuda.Stream() if self.device == "cuda" else None
         with torch.cuda.stream(stream):
@@ -234,7 +234,7 @@ class Training:
         return told
 
     def _keep_former(self) -> None:
-        """Add the network to the league; the league forgets a random former one, never the newest."""
+        """Add the network to the league; if it is full, drop a random past self, but never the newest."""
         self.former.append({name: one.clone() for name, one in self.network.state_dict().items()})
         if len(self.former) > FORMER_KEPT:
             del self.former[self.luck.randrange(FORMER_KEPT)]

@@ -7,11 +7,11 @@ import numpy as np
 from kamchatka.players.admiral.shape import MORE, NetworkShape
 from kamchatka.players.admiral.weights import NetworkWeights
 
-BY_PLACE = ("place_bias", "mixing")  # arrays that belong to places; they move only between equal boards
+BY_PLACE = ("place_bias", "mixing")  # arrays by place, which are copied only between equal boards
 
 
 def arrays_of(weights: NetworkWeights) -> dict[str, Any]:
-    """All arrays in single precision."""
+    """Return all arrays in single precision."""
     arrays = {}
     for name in weights.sizes:
         halves, size = weights.array(name)
@@ -20,7 +20,7 @@ def arrays_of(weights: NetworkWeights) -> dict[str, Any]:
 
 
 def adopt(own: dict[str, Any], shape: NetworkShape, weights: NetworkWeights) -> dict[str, Any]:
-    """Return the arrays of a new network of `shape`, with the weights of another wherever they fit."""
+    """Return the arrays of a new network of `shape`, with the weights of another where names match."""
     other, given = weights.shape, arrays_of(weights)
     if other == shape:
         return given
@@ -43,7 +43,7 @@ def adopt(own: dict[str, Any], shape: NetworkShape, weights: NetworkWeights) -> 
 
 
 def _move(own: Any, given: Any, names: tuple[str, ...], others: tuple[str, ...], axis: int) -> None:
-    """Copy rows or columns that have the same name; the rest begins at zero."""
+    """Copy rows or columns with the same name; the rest are zero."""
     at = {name: nth for nth, name in enumerate(others)}
     own[...] = 0
     for nth, name in enumerate(names):

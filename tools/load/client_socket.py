@@ -1,4 +1,4 @@
-"""A client's end of a WebSocket that costs next to nothing: thousands of them fit beside the server they measure."""
+"""A very cheap WebSocket client, so that thousands of them fit beside the server they measure."""
 
 import asyncio
 import base64
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import cast
 
 TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
-SHORT, LONG = 126, 127  # lengths that stand for two bytes, or eight, which say how long a frame is
+SHORT, LONG = 126, 127  # lengths that mean that the next two, or eight, bytes have the length
 UNMASKED = bytes(4)  # a mask of zeros changes nothing
 
 Hear = Callable[[bytes], None]
 
 
 class ClientSocket(asyncio.Protocol):
-    """One socket: each message is handed to `hear` as it is, and the server's pings are answered."""
+    """A socket that passes each message to `hear` unparsed, and answers the server's pings."""
 
     def __init__(self, request: bytes, hear: Hear) -> None:
         self.request = request
@@ -22,22 +22,22 @@ class ClientSocket(asyncio.Protocol):
         self.buffer = bytearray()
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.is_open = False
-        self.heard = 0  # bytes of messages
+        self.heard = 0  # bytes of messages received
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Ask for a socket."""
-        self.transport = cast(asyncio.Transport, transport)  # uvloop's is one by its methods alone
+        """Send the handshake."""
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's transport has the methods but not the class
         self.transport.write(self.request)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end of the connection."""
+        """Record the end of the connection."""
         self.is_open = False
         if not self.opened.done():
             self.opened.set_exception(ConnectionError(bytes(self.buffer[:200])))
 
     def data_received(self, data: bytes) -> None:
-        """Read bytes: the answer to the handshake first, then frames."""
+        """Read bytes: the response to the handshake first, then frames."""
         self.buffer += data
         if not self.is_open:
             head, end, rest = self.buffer.partition(b"\r\n\r\n")
@@ -48,16 +48,16 @@ class ClientSocket(asyncio.Protocol):
         self._frames()
 
     def send(self, message: bytes) -> None:
-        """Say something."""
+        """Send a message."""
         self._write(TEXT, message)
 
     def close(self) -> None:
-        """Leave without a word."""
+        """Close the connection without a close frame."""
         if self.transport is not None:
             self.transport.abort()
 
     def _frames(self) -> None:
-        """Every frame that has come whole."""
+        """Return all complete frames."""
         buffer, at = self.buffer, 0
         while len(buffer) - at >= 2:
             length, begin = buffer[at + 1], at + 2

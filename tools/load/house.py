@@ -1,4 +1,4 @@
-"""A full house: tables at which people act about once a second, and how long each action took to come back."""
+"""Tables at which people act about once a second, and the latency of each action."""
 
 import asyncio
 import random
@@ -14,16 +14,16 @@ import msgspec
 from examples.bot import choose
 from tools.load.client_socket import ClientSocket, open_socket
 
-SIDE_BY_SIDE = 20  # tables at which the same people sit
-AT_ONCE = 20  # tables that are being laid, or sockets that are being opened
-UNDER_WAY = 80  # actions: preparations are over, battles are fought
-HURRY = 0.05  # seconds of thought, about, until then
-STUCK = 60.0  # seconds in which nobody acts: nobody will
-BENEATH = b'"ask":null'  # in a picture for a client that is not asked
+SIDE_BY_SIDE = 20  # tables with the same people
+AT_ONCE = 20  # tables being created, or sockets being opened, at the same time
+UNDER_WAY = 80  # actions after which preparations are over and battles are fought
+HURRY = 0.05  # seconds of thought, on average, until then
+STUCK = 60.0  # seconds without an action, after which nobody will act
+BENEATH = b'"ask":null'  # marks a scene for a client that is not asked
 
 
 class Shown(msgspec.Struct):
-    """What a client reads of a message."""
+    """The fields of a message that a client reads."""
 
     type: str
     version: int = 0
@@ -37,23 +37,23 @@ read = msgspec.json.Decoder(Shown).decode
 
 @dataclass
 class Timings:
-    """Seconds from the moment in which an action was sent."""
+    """Latencies in seconds since an action was sent."""
 
-    done: list[float] = field(default_factory=list)  # until its sender was told that it is durable
+    done: list[float] = field(default_factory=list)  # until its sender learned that it is durable
     last: list[float] = field(default_factory=list)  # until the last screen at its table showed it
-    acted: int = 0  # actions of anybody, bots too
+    acted: int = 0  # actions of all players, bots included
 
 
 @dataclass
 class Pause:
-    """While others sit down nobody acts, and while their games come under way they alone: what is due waits."""
+    """Pauses players while others join, and lets only new games play until they are under way."""
 
     is_on: bool = False
     for_newcomers: bool = False
     waiting: list[Callable[[], None]] = field(default_factory=list)
 
     def holds(self, is_under_way: bool) -> bool:
-        """Whether nobody may act now at a table whose game is so far."""
+        """Return whether players at a table must wait, given its number of actions."""
         return self.is_on or (self.for_newcomers and is_under_way)
 
     def end(self, for_newcomers: bool = False) -> None:
@@ -65,24 +65,24 @@ class Pause:
 
 
 class LoadTable:
-    """One table with its sockets. Players hurry at first, until its game is under way."""
+    """One table with its sockets. Players act quickly until its game is under way."""
 
     def __init__(self, id: str, pace: float, timings: Timings, pause: Pause) -> None:
         self.id = id
         self.pause = pause
-        self.pace = pace  # seconds of thought, about, once the game is under way
+        self.pace = pace  # seconds of thought, on average, once the game is under way
         self.timings = timings
         self.sockets: list[ClientSocket] = []
-        self.versions: list[int] = []  # by socket: what it shows
-        self.sent: dict[str, float] = {}  # by nonce: when
-        self.awaited: dict[int, float] = {}  # by version: when its action was sent, until all have seen it
+        self.versions: list[int] = []  # what each socket shows
+        self.sent: dict[str, float] = {}  # time of sending, by nonce
+        self.awaited: dict[int, float] = {}  # time of sending by version, until all screens have shown it
         self.newest = 0
         self.is_over = False
 
     async def open(self, server: str, cookie: str) -> None:
-        """One more socket; without a cookie it only watches. It is open when it shows the table, not before.
+        """Open another socket, which only watches if it has no cookie, and wait until it shows the table.
 
-        Who comes sooner than the server lets people in keeps it waiting for its database, until it gives up on some.
+        Opening sockets faster than the server accepts them keeps it waiting for its database, until it drops some.
         """
         number = len(self.versions)
         self.versions.append(0)
@@ -94,11 +94,11 @@ class LoadTable:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether as much has been played as games are measured after."""
+        """Return whether the game has the number of actions after which games are measured."""
         return self.newest >= UNDER_WAY
 
     def _hear(self, number: int, said: bytes) -> None:
-        """Handle a message at a socket; only clients that are asked something read whole pictures."""
+        """Handle a message at a socket; only clients that are asked parse whole scenes."""
         now = time.perf_counter()
         if said.startswith(b'{"type":"done"'):
             self._on_done(read(said), now)
@@ -124,7 +124,7 @@ class LoadTable:
             self.timings.last.append(now - self.awaited.pop(known))
 
     def _answer(self, number: int, shown: Shown) -> None:
-        """Let a seat that is asked answer."""
+        """Let an asked seat answer."""
         self.is_over = self.is_over or shown.result is not None
         if shown.ask and not self.is_over:
             wait = (self.pace if self.is_under_way else HURRY) * random.uniform(0.5, 1.5)
@@ -135,7 +135,7 @@ class LoadTable:
             self.pause.waiting.append(lambda: self._act(number, ask, version))
             return
         if self.versions[number] != version:
-            return  # the question was put anew meanwhile
+            return  # the question was asked again meanwhile
         nonce = f"{random.getrandbits(48):x}"
         said = msgspec.json.encode({"type": "act", "act": choose(ask), "after": version, "nonce": nonce})
         self.sent[nonce] = time.perf_counter()
@@ -151,13 +151,13 @@ class Guest:
         self.csrf = ""
 
     async def come(self, server: str) -> "Guest":
-        """Take a name."""
+        """Register the name."""
         self.csrf = (await self.ask("GET", f"{server}/api/me"))["csrf"]
         self.csrf = (await self.ask("POST", f"{server}/api/session", {"name": "Guest"}))["csrf"]
         return self
 
     async def ask(self, method: str, url: str, body: dict[str, Any] | None = None) -> Any:
-        """One request."""
+        """Send one request."""
         headers = {"X-CSRF-Token": self.csrf, "Cookie": self.cookie}
         answer = await self.http.request(method, url, json=body, headers=headers)
         if answer.is_error:
@@ -179,12 +179,12 @@ class House:
         self.timings = Timings()
         self.pause = Pause()
         self.tables: list[LoadTable] = []
-        self.guests: list[Guest] = []  # in parties, each at tables of its own
-        keeps_none = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # cookies are the guests', not the client's
+        self.guests: list[Guest] = []  # in groups, each at tables of its own
+        keeps_none = CookieJar(DefaultCookiePolicy(allowed_domains=[]))  # cookies belong to guests, not to the client
         self.http = httpx.AsyncClient(trust_env=False, timeout=120, cookies=keeps_none)
 
     async def lay(self, tables: int) -> None:
-        """Add tables up to this number: their games begin before any client watches; others wait for them."""
+        """Create tables up to this number: their games begin before any client watches; other players wait for them."""
         self.pause.is_on = True
         have = len(self.tables)
         while len(self.guests) < self.people * -(-tables // SIDE_BY_SIDE):
@@ -193,7 +193,7 @@ class House:
         self.tables += await asyncio.gather(*(self._lay(number, laying) for number in range(have, tables)))
 
     async def open(self) -> None:
-        """Open all tables that are not open yet: players first, then spectators."""
+        """Open the sockets of new tables: players first, then spectators."""
         opening = asyncio.Semaphore(AT_ONCE)
         news = [(number, table) for number, table in enumerate(self.tables) if not table.sockets]
         await asyncio.gather(*(self._open(number, table, opening) for number, table in news))
@@ -217,7 +217,7 @@ class House:
         return timings.acted, took
 
     async def close(self) -> None:
-        """Everybody leaves."""
+        """Close all sockets."""
         for table in self.tables:
             table.is_over = True
             for socket in table.sockets:
@@ -226,16 +226,16 @@ class House:
 
     @property
     def heard(self) -> int:
-        """Bytes of all messages so far."""
+        """Return the bytes of all messages so far."""
         return sum(socket.heard for table in self.tables for socket in table.sockets)
 
     @property
     def lost(self) -> int:
-        """Sockets that the server has closed."""
+        """Return the number of sockets that the server has closed."""
         return sum(not socket.is_open for table in self.tables for socket in table.sockets)
 
     def begin(self) -> Timings:
-        """Time from here on."""
+        """Start the measurement."""
         self.timings = Timings()
         for table in self.tables:
             table.timings = self.timings

@@ -1,4 +1,4 @@
-"""What processes have computed and hold, and on which cores they may run: read off Linux's /proc."""
+"""CPU time, memory and cores of processes, from Linux's /proc."""
 
 import gc
 import os
@@ -7,21 +7,21 @@ from pathlib import Path
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
-COLLECT = (200_000, 10, 100)  # new objects, and younger collections, before a generation is looked through
+COLLECT = (200_000, 10, 100)  # thresholds of garbage collection: new objects, and younger collections per older one
 
 
 def computing(pid: int) -> float:
-    """Seconds that a process and all below it have computed."""
+    """Return the CPU seconds of a process and its descendants."""
     return sum(seconds for _, seconds in _family(pid))
 
 
 def own_computing(pid: int) -> float:
-    """Return the same without those below it."""
+    """Return the CPU seconds of a process without its descendants."""
     return dict(_family(pid))[pid]
 
 
 def memory(pid: int) -> float:
-    """Bytes that a process holds."""
+    """Return the memory of a process in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * PAGE
 
 
@@ -33,7 +33,7 @@ def pin(pid: int, cores: set[int]) -> None:
 
 
 def collect_seldom() -> None:
-    """Freeze long-lived objects: pauses of this process's garbage collector would count as the server's."""
+    """Freeze long-lived objects, because pauses of this process's garbage collector would count as the server's."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT)
@@ -50,7 +50,7 @@ def cores(said: str) -> set[int]:
 
 
 def _family(pid: int) -> Iterator[tuple[int, float]]:
-    """Yield a process and all below it, with the seconds that each has computed."""
+    """Yield a process and its descendants, with the CPU seconds of each."""
     below: dict[int, list[int]] = {}
     spent: dict[int, float] = {}
     for entry in Path("/proc").iterdir():
@@ -58,7 +58,7 @@ def _family(pid: int) -> Iterator[tuple[int, float]]:
             try:
                 fields = (entry / "stat").read_text().rpartition(")")[2].split()
             except OSError:
-                continue  # it has ended meanwhile
+                continue  # the process has ended meanwhile
             below.setdefault(int(fields[1]), []).append(int(entry.name))
             spent[int(entry.name)] = sum(int(field) for field in fields[11:15]) / TICKS
     wanted = [pid]

@@ -1,4 +1,4 @@
-"""The lines that the benches print."""
+"""The lines that the benchmarks print."""
 
 import statistics
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ class Reading:
     heard: int  # bytes of all messages
 
     def line(self) -> str:
-        """How much was played, and how long people waited."""
+        """Describe how much was played, and the latencies."""
         done, last = cuts(self.timings.done), cuts(self.timings.last)
         acted = self.timings.acted
         each = self.heard / 1000 / max(1, acted) / max(1, self.sockets / max(1, self.games))
@@ -36,7 +36,7 @@ class Reading:
 
 
 def cuts(seconds: Sequence[float]) -> tuple[float, float, float]:
-    """Return the middle, and what 95 and 99 of a hundred do not exceed: in milliseconds."""
+    """Return the median, the 95th and the 99th percentile in milliseconds."""
     if len(seconds) < 2:
         return (0.0, 0.0, 0.0)
     found = statistics.quantiles(seconds, n=100)

@@ -219,7 +219,7 @@ async def _game(table: list[SeasonPlayer], links: dict[str, list[str]]) -> list[
 
 
 def rank_correlation(players: list[SeasonPlayer]) -> float:
-    """Spearman's rank correlation of ratings and skills."""
+    """Return Spearman's rank correlation of ratings and skills."""
     by_skill = sorted(range(len(players)), key=lambda n: players[n].skill)
     by_points = sorted(range(len(players)), key=lambda n: players[n].points[-1])
     place = {n: at for at, n in enumerate(by_points)}

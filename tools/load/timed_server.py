@@ -1,7 +1,7 @@
-"""`python -m tools.load.timed_server serve …`: the command `kamchatka` with a stopwatch on each part of an action.
+"""`python -m tools.load.timed_server serve …`: the command `kamchatka` with a timer for each part of an action.
 
-What is timed is what this process's main thread computes, each part without the parts that it calls; what is left is
-the loop, its tasks and the way to the database. Told on the standard error at each SIGUSR1, since the last one.
+Times are CPU times of this process's main thread, for each part without the parts that it calls. The rest is the event
+loop, its tasks and the way to the database. Each SIGUSR1 prints the times since the last one on standard error.
 """
 
 import signal
@@ -50,12 +50,12 @@ now = time.thread_time_ns
 
 
 class Stopwatch:
-    """Nanoseconds by part."""
+    """CPU nanoseconds by part."""
 
     def __init__(self) -> None:
         self.spent: Counter[str] = Counter()
         self.begun = now()
-        self.inner = [0]  # of what is being timed, the time that parts within it took
+        self.inner = [0]  # for each part being timed, the time of the parts called within it
 
     def time_part(self, part: str, work: Callable[..., Any]) -> Callable[..., Any]:
         """Return a function that is timed as a part."""
@@ -75,7 +75,7 @@ class Stopwatch:
         self.inner[-1] += took
 
     def tell(self, *signalled: object) -> None:
-        """Nanoseconds by part, in one line; then they are counted anew."""
+        """Print the nanoseconds by part in one line, and reset them."""
         total = now() - self.begun
         print(
             msgspec.json.encode({**self.spent, REST: total - self.spent.total()}).decode(), file=sys.stderr, flush=True

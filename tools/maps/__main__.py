@@ -19,7 +19,7 @@ BUILDERS: dict[str, Callable[[], Geometry]] = {
 
 
 def main(wanted: list[str]) -> None:
-    """Write JSON and SVG of the wanted boards, or of all."""
+    """Write JSON and SVG of the named boards, or of all."""
     unknown = [name for name in wanted if name not in BUILDERS]
     if unknown:
         sys.exit(f"There is no board “{unknown[0]}”: choose among {', '.join(BUILDERS)}.")

@@ -1,4 +1,4 @@
-"""The Ancient Earth: the old world on parchment, with mountains in the way and Atlantis in the west."""
+"""The Ancient Earth: the old world on parchment, with mountains as barriers and Atlantis in the west."""
 
 import random
 
@@ -52,7 +52,7 @@ DESIGN = Design(
 
 
 def ancient_earth() -> Geometry:
-    """38 regions of the real old world and four that are not real."""
+    """Return 38 regions of the real old world and four invented ones."""
     sheet = read("ancient_earth")
     places = _on_page(sheet)
     touching = borders(places)
@@ -71,7 +71,7 @@ def ancient_earth() -> Geometry:
 
 
 def _on_page(sheet: Sheet) -> Coverage:
-    """Regions round their seeds, roughened, warped so that small ones can hold a badge."""
+    """Return regions around their seeds, roughened, and warped so that small ones have room for a badge."""
     regions = _regions() | _atlantis()
     rough = roughen(make_exact({p: regions[p] for p in sheet.places}, grid=1e-3), strength=0.10, detail=7, seed=7)
     dense = {place: shapely.segmentize(shape, 4) for place, shape in rough.items()}
@@ -91,7 +91,7 @@ def _project(points: Points) -> Points:
 
 
 def _land() -> list[Polygon]:
-    """Landmasses of the window, straits opened, on the conic plane."""
+    """Return landmasses of the window, with straits opened, on the conic plane."""
     window = box(-40, 0, 110, 82)
     world = atlas.countries()
     near = [shape.intersection(window) for name, shape in world.items() if name != "Iceland"]
@@ -103,7 +103,7 @@ def _land() -> list[Polygon]:
 
 
 def _regions() -> Coverage:
-    """Return a seed claims only the landmass it stands on; islands without a seed join the nearest one."""
+    """Assign land to seeds: a seed claims only the landmass it stands on; other islands join the nearest seed."""
     seeds: list[Seed] = []
     for place, spots in recipe("ancient_earth")["seeds"].items():
         seeds += [(place, (float(x), float(y))) for x, y in _project(np.array(spots, dtype=float))]
@@ -118,7 +118,7 @@ def _regions() -> Coverage:
 
 
 def _atlantis() -> Coverage:
-    """Return an island of our own, its coast wandering like a real one, cut in four from north to south."""
+    """Return an invented island with a realistic coast, cut in four from north to south."""
     island = recipe("ancient_earth")["atlantis"]
     middle = np.array(island["middle"], dtype=float)
     corners = np.array(island["coast"], dtype=float) + middle

@@ -17,12 +17,12 @@ PACKAGE = "world-atlas@2.0.2"
 TARBALL = "world-atlas-2.0.2.tgz"
 MEMBER = "package/countries-50m.json"
 CACHE = Path(__file__).parents[2] / ".cache" / "maps"
-# The map runs from here eastwards for 360 degrees: Chukotka stays with Kamchatka, Alaska with America.
+# The map runs eastwards from here for 360 degrees, so that Chukotka joins Kamchatka and Alaska joins America.
 WEST_EDGE = -169.5
 
 
 def countries() -> dict[str, BaseGeometry]:
-    """Every country but Antarctica as a polygon in degrees, longitudes unwrapped east of the edge."""
+    """Return every country but Antarctica as a polygon in degrees, with longitudes unwrapped east of the edge."""
     topology = json.loads(_member())
     arcs = _arcs(topology)
     shapes: dict[str, BaseGeometry] = {}
@@ -35,7 +35,7 @@ def countries() -> dict[str, BaseGeometry]:
 
 
 def _member() -> bytes:
-    """Return the atlas file inside the package, packed by npm once and then kept in the ignored cache."""
+    """Return the atlas file inside the package, which npm packs once into the ignored cache."""
     tarball = CACHE / TARBALL
     if not tarball.exists():
         CACHE.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def _member() -> bytes:
 
 
 def _arcs(topology: dict[str, Any]) -> list[Points]:
-    """TopoJSON arcs are delta-encoded integers: sum, scale, shift."""
+    """Decode TopoJSON arcs, which are delta-encoded integers: sum, scale, shift."""
     scale, shift = topology["transform"]["scale"], topology["transform"]["translate"]
     return [np.cumsum(np.array(arc), axis=0) * scale + shift for arc in topology["arcs"]]
 

@@ -1,4 +1,4 @@
-"""A finished board: from places on a page to the geometry that the package ships."""
+"""A finished board: from places on a page to the geometry in the package."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from tools.maps.sheet import LANGUAGES, Sheet
 
 @dataclass(frozen=True)
 class Design:
-    """The choices of one board that are matters of taste."""
+    """The design choices of one board."""
 
     look: str
     hues: dict[str, str]
@@ -31,7 +31,7 @@ class Design:
 
 @dataclass(frozen=True)
 class Parts:
-    """What the board's own module has drawn."""
+    """The drawing of the board's own module."""
 
     places: Coverage
     anchors: dict[str, Anchors]
@@ -44,7 +44,7 @@ class Parts:
 
 
 def geometry(sheet: Sheet, size: tuple[int, int], design: Design, parts: Parts) -> Geometry:
-    """Bring sheet, drawing and taste together."""
+    """Combine sheet, drawing and design."""
     touching = borders(parts.places)
     shades = _shades(sheet, touching)
     return Geometry(
@@ -67,7 +67,7 @@ def geometry(sheet: Sheet, size: tuple[int, int], design: Design, parts: Parts) 
 
 
 def text(board: Geometry) -> str:
-    """JSON with one item a line, so that a change of one place reads as one line."""
+    """Return JSON with one item per line, so that a change of one place is one changed line."""
     return _dump(asdict(board), depth=2) + "\n"
 
 
@@ -79,7 +79,7 @@ def outline(shapes: Iterable[BaseGeometry]) -> str:
 
 
 def label_shape(label: PlacedLabel, letters: Lettering) -> Label:
-    """Return a placed name as the board stores it."""
+    """Return a placed name in the format of the board file."""
     left, top, right, _ = label.box
     baseline = round(top + letters.size * 0.84, 1)
     widths = tuple(round(width, 1) for width in letters.widths(label.lines))
@@ -101,7 +101,7 @@ def _place(sheet: Sheet, place: str, shade: int, parts: Parts, design: Design) -
 
 
 def _zone(sheet: Sheet, zone: str, design: Design, touching: dict[Pair, BaseGeometry]) -> ZoneShape:
-    """Each border between zones belongs to the zone named first on the sheet."""
+    """Assign each border between zones to the zone named first on the sheet."""
     order = list(sheet.zones)
     lines = [
         line_path(line)
@@ -118,7 +118,7 @@ def _lane(lane: Lane) -> LaneShape:
 
 
 def _shades(sheet: Sheet, touching: dict[Pair, BaseGeometry]) -> dict[str, int]:
-    """Neighbours in different shades, the most crowded places first."""
+    """Give neighbours different shades, the most crowded places first."""
     neighbours: dict[str, set[str]] = {place: set() for place in sheet.places}
     for first, second in set(touching) | sheet.sea | {pair(*p) for pairs in sheet.barriers.values() for p in pairs}:
         neighbours[first].add(second)

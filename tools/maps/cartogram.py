@@ -35,7 +35,7 @@ class Grid:
         return (x1 - x0) / self.columns, (y1 - y0) / self.rows
 
     def density(self, coverage: Coverage, targets: dict[str, float], sea: float) -> NDArray[np.float64]:
-        """Wanted area per present area, cell by cell; the sea is nearly incompressible."""
+        """Return wanted area per present area, cell by cell; the sea is nearly incompressible."""
         (dx, dy), (x0, y0, _, _) = self.cell, self.bounds
         xs = x0 + (np.arange(self.columns) + 0.5) * dx
         ys = y0 + (np.arange(self.rows) + 0.5) * dy
@@ -50,7 +50,7 @@ class Grid:
 
 
 def flow(density: NDArray[np.float64], grid: Grid, blur: float) -> Transform:
-    """Return the motion of points while density evens out."""
+    """Return the motion of points while density becomes uniform."""
     (dx, dy), (x0, y0, x1, y1) = grid.cell, grid.bounds
     rho = gaussian_filter(density, blur, mode="nearest")
     mean = float(rho.mean())
@@ -89,7 +89,7 @@ def _potential(excess: NDArray[np.float64], dx: float, dy: float) -> NDArray[np.
 def equalise(
     coverage: Coverage, targets: dict[str, float], sea: float, grid: Grid, blurs: Sequence[float]
 ) -> tuple[Coverage, Transform]:
-    """One flow per blur, coarse to fine; returns the places and the whole motion."""
+    """Run one flow per blur, coarse to fine; return the places and the whole motion."""
     moves: list[Transform] = []
     for blur in blurs:
         move = flow(grid.density(coverage, targets, sea), grid, blur)
@@ -107,7 +107,7 @@ def equalise(
 def target_areas(
     coverage: Coverage, wanted: dict[str, float], power: float, limits: tuple[float, float]
 ) -> dict[str, float]:
-    """Wanted area by place: a share of the mean where the recipe says so, else a damped real area."""
+    """Return the wanted area by place: a share of the mean if the recipe says so, else a damped real area."""
     mean = float(np.mean([shape.area for shape in coverage.values()]))
     damped = {place: float(np.clip((shape.area / mean) ** power, *limits)) for place, shape in coverage.items()}
     return {place: mean * wanted.get(place, damped[place]) for place in coverage}

@@ -59,7 +59,7 @@ EARTH_2210 = Design(
 
 
 def planisphere() -> Geometry:
-    """42 territories of the Italian boxes."""
+    """Return the 42 territories of the Italian boxes."""
     sheet = read("planisphere")
     land, to_page = territories("planisphere")
     land = {place: land[place] for place in sheet.places}
@@ -67,7 +67,7 @@ def planisphere() -> Geometry:
 
 
 def earth_2210() -> Geometry:
-    """Return the same coasts with other borders, and thirteen territories at sea."""
+    """Return the same coasts with other borders, and thirteen sea territories."""
     sheet = read("earth_2210")
     land, to_page = territories("earth_2210")
     land = {place: land[place] for place in sheet.of_kind("land")}
@@ -87,13 +87,13 @@ def _finish(sheet: Sheet, places: Coverage, to_page: Transform, design: Design, 
 
 
 def _relief(sheet: Sheet, places: Coverage, page: Page, to_page: Transform) -> list[Scenery]:
-    """Hills along real ranges, on boards whose recipe names some."""
+    """Draw hills along real mountain ranges, on boards whose recipe names some."""
     ranges = [LineString(to_page(np.array(line, dtype=float))) for line in recipe(sheet.id).get("ranges", {}).values()]
     return [hills(ranges, page, shapely.union_all(list(places.values())), random.Random(7))] if ranges else []
 
 
 def _lanes(sheet: Sheet, places: Coverage) -> list[Lane]:
-    """Return a lane for every link over water, except between seas that lie side by side."""
+    """Return a lane for every link over water, except between adjacent seas."""
     ways: list[Lane] = []
     for between in sorted(sheet.sea | sheet.optional):
         first, second = (sheet.zone_of(place) for place in between)
@@ -105,7 +105,7 @@ def _lanes(sheet: Sheet, places: Coverage) -> list[Lane]:
 
 
 def _graticule(to_page: Transform) -> Scenery:
-    """Meridians and parallels every fifteen degrees, bent by the same warp as the land."""
+    """Draw meridians and parallels every fifteen degrees, warped like the land."""
     meridians = [np.array([(east, north) for north in np.linspace(-57, 84, 120)]) for east in range(-165, 190, 15)]
     parallels = [np.array([(east, north) for east in np.linspace(-169, 190, 240)]) for north in range(-45, 85, 15)]
     lines = [LineString(to_page(line.astype(float))).simplify(0.8) for line in (*meridians, *parallels)]

@@ -1,4 +1,4 @@
-"""The pictures of docs/boards.md: `python -m tools.maps.gallery` (needs resvg-py, pillow and numpy)."""
+"""Create the pictures of docs/boards.md: `python -m tools.maps.gallery` (needs resvg-py, pillow and numpy)."""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from tools.maps.lettering import FONTS
 from tools.maps.vision import VISION
 
 OUT = Path(__file__).parents[2] / "docs" / "boards"
-# Where a phone looks: left, top and width of the window on each board; 390 by 700 pixels on the screen.
+# The part of each board on a phone: left, top and width of a window shown in 390 by 700 pixels.
 PHONES = {
     "planisphere": (600, 70, 420),
     "earth_2210": (940, 80, 420),
@@ -30,7 +30,7 @@ GODS = ("temple", "war", "sky", "plague")
 
 
 def main() -> None:
-    """Each board bare and in all themes, the phone views, and how others see the colours."""
+    """Draw each board bare and in all themes, the phone views, and simulated colour vision deficiencies."""
     OUT.mkdir(parents=True, exist_ok=True)
     for name in BOARDS:
         board = load(name)
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def example(board: Geometry) -> Position:
-    """Return a made-up game: zones mostly in one hand, stacks of all sizes, some pieces."""
+    """Return an invented game: zones mostly held by one seat, stacks of all sizes, some pieces."""
     luck, zones = random.Random(4), list(board.zones)
     owners = {
         place: (zones.index(shape.zone) + (luck.random() < 0.35) * luck.randrange(6)) % 6 + 1
@@ -68,7 +68,7 @@ def example(board: Geometry) -> Position:
 
 
 def _picture(svg: str, width: int) -> Image.Image:
-    """Drawn large and then reduced, or the patterns of small pictures would shimmer."""
+    """Draw large and then reduce, because the patterns of small pictures would shimmer."""
     fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
     data = resvg_py.svg_to_bytes(svg_string=svg, width=max(1600, width), font_files=fonts, skip_system_fonts=True)
     image = Image.open(BytesIO(bytes(data))).convert("RGB")
@@ -101,7 +101,7 @@ def _montage(images: Sequence[Image.Image], columns: int, gap: int = 8) -> Image
 
 
 def _save(image: Image.Image, name: str) -> None:
-    """256 colours keep the repository small."""
+    """Save with 256 colours, to keep the repository small."""
     image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.FLOYDSTEINBERG).save(
         OUT / f"{name}.png", optimize=True
     )

@@ -1,4 +1,4 @@
-"""Sea lanes: dotted curves between places that water parts."""
+"""Sea lanes: dotted curves between places that are separated by water."""
 
 from dataclasses import dataclass
 
@@ -12,13 +12,13 @@ from tools.maps.paths import number
 from tools.maps.shapes import Coverage, Pair, Points, polygons
 
 BOWS = (0.0, 0.18, -0.18, 0.35, -0.35, 0.6, -0.6)
-# A lane prefers to leave from a body of land that players recognise.
+# A lane prefers to start from a body of land that players recognise.
 ISLET, ISLET_PENALTY = 250, 14
 
 
 @dataclass(frozen=True)
 class Lane:
-    """A curve, or two half curves when the lane runs round the world."""
+    """A curve, or two half curves when the lane runs around the world."""
 
     between: Pair
     curves: tuple[Points, ...]
@@ -30,7 +30,7 @@ class Lane:
 
     @property
     def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Where the lane meets its places."""
+        """Return the points where the lane meets its places."""
         first, last = self.curves[0][0], self.curves[-1][0 if len(self.curves) == 2 else 2]
         return (float(first[0]), float(first[1])), (float(last[0]), float(last[1]))
 
@@ -46,7 +46,7 @@ class Lane:
 
 
 def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
-    """Return the shortest crossing, bowed so that it touches as little land as possible."""
+    """Return the shortest crossing, curved so that it touches as little land as possible."""
     start, end = _crossing(places[between[0]], places[between[1]])
     land = shapely.union_all(list(places.values()))
     step = end - start
@@ -63,7 +63,7 @@ def lane(places: Coverage, between: Pair, optional: bool = False) -> Lane:
 
 
 def wrapping_lane(places: Coverage, between: Pair, width: float) -> Lane:
-    """Two halves that meet behind the map: off the left edge and in again from the right."""
+    """Return two halves of a lane that leaves at the left edge and returns at the right one."""
     western, eastern = sorted(between, key=lambda place: places[place].centroid.x)
     left, right = _shore(places, western, 0), _shore(places, eastern, width)
     height = (left[1] + right[1]) / 2
@@ -75,7 +75,7 @@ def wrapping_lane(places: Coverage, between: Pair, width: float) -> Lane:
 
 
 def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
-    """Return the vertex nearest to an edge of the page that is clearly this place's own."""
+    """Return the vertex nearest to an edge of the page that clearly belongs to this place."""
     others = shapely.union_all([shape for other, shape in places.items() if other != place])
 
     def cost(at: tuple[float, float]) -> float:
@@ -85,7 +85,7 @@ def _shore(places: Coverage, place: str, edge: float) -> tuple[float, float]:
 
 
 def _crossing(first: BaseGeometry, second: BaseGeometry) -> tuple[Points, Points]:
-    """Return the nearest points of the two places, islets counting as farther."""
+    """Return the nearest points of the two places, where islets count as farther away."""
     options = [
         (a.distance(b) + sum(ISLET_PENALTY for part in (a, b) if part.area < ISLET), i, j)
         for i, a in enumerate(polygons(first))

@@ -18,14 +18,14 @@ def _advances(font: str) -> tuple[dict[int, int], int]:
 
 
 def width(text: str, font: str, size: float) -> float:
-    """Advance width of one line."""
+    """Return the advance width of one line."""
     advances, em = _advances(font)
     return sum(advances[ord(letter)] for letter in text) * size / em
 
 
 @cache
 def breaks(name: str, most_lines: int = 3) -> list[tuple[str, ...]]:
-    """Every way to set a name on one to three lines, breaking between words."""
+    """Yield every way to set a name on one to three lines, broken between words."""
     words = name.split()
     options = []
     for lines in range(1, min(most_lines, len(words)) + 1):

@@ -1,4 +1,4 @@
-"""The Moon of 2210: the near side, parted among fourteen sites."""
+"""The Moon of 2210: the near side, divided among fourteen sites."""
 
 import random
 
@@ -26,7 +26,7 @@ DESIGN = Design(
 
 
 def moon() -> Geometry:
-    """Cells round the sites, borders roughened like rilles, craters where nothing is written."""
+    """Return cells around the sites with borders roughened like rilles, and craters in free space."""
     sheet = read("moon")
     disc = Point(CENTRE).buffer(RADIUS, quad_segs=48)
     seeds = [(place, (float(x), float(y))) for place, spots in recipe("moon")["seeds"].items() for x, y in spots]

@@ -11,12 +11,12 @@ from shapely.geometry.base import BaseGeometry
 
 from tools.maps.shapes import Coverage, Points, arcs, chaikin, rebuild
 
-# A seed: the place it stands for and where it stands; a place may have several.
+# A seed: the place it belongs to, and its position; a place may have several.
 Seed = tuple[str, tuple[float, float]]
 
 
 def cells(seeds: Sequence[Seed], region: BaseGeometry) -> Coverage:
-    """Every point of the region to the place of its nearest seed."""
+    """Assign every point of the region to the place of its nearest seed."""
     if len({place for place, _ in seeds}) == 1:
         return {seeds[0][0]: region}
     reach = region.envelope.buffer(region.length)
@@ -49,7 +49,7 @@ def displace(line: Points, strength: float, detail: float, luck: random.Random) 
 
 
 def _midpoints(start: Points, end: Points, strength: float, detail: float, luck: random.Random) -> list[Points]:
-    """Midpoint displacement, down to the detail asked."""
+    """Displace midpoints recursively, down to the given detail."""
     step = end - start
     length = float(np.hypot(*step))
     if length < detail:

@@ -17,7 +17,7 @@ def area_path(shape: BaseGeometry, quantum: int = QUANTUM) -> str:
 
 
 def line_path(lines: BaseGeometry | Points, quantum: int = QUANTUM) -> str:
-    """Open relative path of one or more lines."""
+    """Return an open relative path of one or more lines."""
     if isinstance(lines, np.ndarray):
         return _subpath(lines, quantum, closed=False)
     return "".join(_subpath(np.array(line.coords), quantum, closed=False) for line in shapely.get_parts(lines))
@@ -37,7 +37,7 @@ def circle_path(x: float, y: float, radius: float) -> str:
 
 
 def number(value: float) -> str:
-    """At most one decimal, no spare zeros."""
+    """Format with at most one decimal and no superfluous zeros."""
     text = f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))
     text = "0" if text in ("-0", "") else text
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text

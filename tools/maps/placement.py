@@ -1,4 +1,4 @@
-"""Where badges, labels and other pieces go: searched on a raster, nothing placed by hand."""
+"""Positions of badges, labels and other pieces, searched on a raster; nothing is placed by hand."""
 
 from dataclasses import dataclass, field
 
@@ -10,12 +10,12 @@ from tools.maps.lettering import LINE_HEIGHT, breaks, width
 from tools.maps.raster import Box, Boxes, Counter, Counts, Page, area
 from tools.maps.shapes import Coverage, Points, main_body
 
-# The badge that kamchatka.boards.drawing draws for two digits, and a token, each with a little air.
+# The badge that kamchatka.boards.drawing draws for two digits, and a token, each with a small margin.
 BADGE = (50.0, 27.0)
 TOKEN = 24.0
 SYMBOL = 35.0
 GAP = 1.5
-# Names keep this far from borders where they can.
+# Names keep this distance from borders where they can.
 AIR = 8.0
 STEP = 4
 FORBIDDEN = 1e6
@@ -35,7 +35,7 @@ class Lettering:
         return breaks(name.upper() if self.capitals else name)
 
     def extent(self, lines: tuple[str, ...]) -> tuple[float, float]:
-        """Width and height of the lines."""
+        """Return width and height of the lines."""
         return max(self.widths(lines)), len(lines) * self.size * LINE_HEIGHT
 
     def widths(self, lines: tuple[str, ...]) -> list[float]:
@@ -44,7 +44,7 @@ class Lettering:
 
 @dataclass(frozen=True)
 class Label:
-    """Lines of a name and the box they fill."""
+    """Lines of a name and their bounding box."""
 
     lines: tuple[str, ...]
     box: Box
@@ -77,7 +77,7 @@ def place_names(
 def symbols(
     page: Page, coverage: Coverage, anchors: dict[str, Anchors], printed: dict[str, str]
 ) -> dict[str, tuple[tuple[str, tuple[float, float]], ...]]:
-    """Spots of the symbols printed on places, taken before any token."""
+    """Choose the spots of the symbols printed on places, before any token."""
     found: dict[str, tuple[tuple[str, tuple[float, float]], ...]] = {}
     for number, place in enumerate(coverage):
         if place in printed:
@@ -88,7 +88,7 @@ def symbols(
 
 
 def with_pieces(page: Page, coverage: Coverage, anchors: dict[str, Anchors], count: int) -> dict[str, Anchors]:
-    """Add spots for tokens, near the badge and on free ground, once all labels stand."""
+    """Add spots for tokens on free ground near the badge, once all labels are placed."""
     found: dict[str, Anchors] = {}
     for number, place in enumerate(coverage):
         spots: list[tuple[float, float]] = []
@@ -113,7 +113,7 @@ def _anchors(page: Page, number: int, shape: BaseGeometry, names: dict[str, str]
 
 
 def _badge_spots(page: Page, counter: Counter, shape: BaseGeometry) -> tuple[Points, Counts]:
-    """Spots where the whole badge lies in the main body, and how far they are from its middle."""
+    """Return spots where the whole badge is in the main body, and their distances from its centre."""
     body = main_body(shape)
     left, top, right, bottom = body.bounds
     x, y = np.meshgrid(np.arange(left, right, STEP), np.arange(top, bottom, STEP))
@@ -131,7 +131,7 @@ def _badge_spots(page: Page, counter: Counter, shape: BaseGeometry) -> tuple[Poi
 def _label_options(
     page: Page, counter: Counter, centres: Points, name: str, letters: Lettering
 ) -> tuple[Counts, list[tuple[str, ...]], list[Boxes]]:
-    """Cost of every side and line break for every badge spot."""
+    """Yield the cost of every side and line break for every badge spot."""
     costs, chosen, boxes = [], [], []
     for lines in letters.lines(name):
         extent = letters.extent(lines)
@@ -144,12 +144,12 @@ def _label_options(
 
 
 def _raggedness(widths: list[float]) -> float:
-    """Few lines of even length read best."""
+    """Return how uneven the lines are; few lines of even length are easiest to read."""
     return 2.5 * len(widths) + 0.12 * (max(widths) - min(widths))
 
 
 def _label_cost(page: Page, counter: Counter, boxes: Boxes) -> Counts:
-    """Return a label wants to lie wholly on its own ground, else in open water; never on another label."""
+    """Return the cost of a label: it should lie on its own ground, else on open water, and never on another label."""
     airy = boxes + np.array([-AIR, -AIR / 2, AIR, AIR / 2])
     own, others = counter.own(airy) / area(airy), counter.others(airy) / area(airy)
     cost = 260 * others + 45 * (1 - own - others) + 25 * ((own > 0.02) & (own < 0.99))

@@ -1,4 +1,4 @@
-"""The page as a raster: how much of a box lies on which place, lane or label."""
+"""The page as a raster: how much of a box is covered by each place, lane or label."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ Box = tuple[float, float, float, float]
 Boxes = NDArray[np.float64]
 Counts = NDArray[np.float64]
 
-# Labels and tokens of a place stay within this distance of it.
+# Labels and tokens of a place are within this distance of it.
 REACH = 200
 
 
@@ -43,12 +43,12 @@ class Page:
         return mask
 
     def take(self, box: Box) -> None:
-        """Nothing else may be placed here."""
+        """Reserve the box."""
         left, top, right, bottom = box
         self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1] = True
 
     def is_taken(self, box: Box) -> bool:
-        """Whether something stands in the box already."""
+        """Return whether the box is partly reserved already."""
         left, top, right, bottom = box
         return bool(self.taken[max(0, int(top)) : int(bottom) + 1, max(0, int(left)) : int(right) + 1].any())
 
@@ -57,14 +57,14 @@ class Page:
         return Counter(self, number)
 
     def outside(self, boxes: Boxes, edge: float = 8) -> NDArray[np.bool_]:
-        """Boxes that leave the page."""
+        """Return which boxes leave the page."""
         left, top, right, bottom = boxes.T
         leaves = (left < edge) | (top < edge) | (right > self.columns - edge) | (bottom > self.rows - edge)
         return np.asarray(leaves, dtype=np.bool_)
 
 
 class Counter:
-    """Cells of a box by what lies there, in constant time (summed-area tables round one place)."""
+    """Cells of a box by content, in constant time (summed-area tables around one place)."""
 
     def __init__(self, page: Page, number: int) -> None:
         rows, columns = np.nonzero(page.owner == number)
@@ -91,7 +91,7 @@ class Counter:
 
 
 def area(boxes: Boxes) -> Counts:
-    """Cells of each box, counted as the sums count them."""
+    """Return the number of cells of each box, counted as in the sums."""
     left, top, right, bottom = _edges(boxes)
     return np.asarray((right - left) * (bottom - top), dtype=np.float64)
 

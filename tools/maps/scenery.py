@@ -1,4 +1,4 @@
-"""Drawn ornament: peaks, flames, hills, craters and stars, placed by a fixed seed."""
+"""Drawn ornament: peaks, flames, hills, craters and stars, placed with a fixed seed."""
 
 import math
 import random
@@ -32,7 +32,7 @@ def peaks(line: BaseGeometry, luck: random.Random) -> dict[str, str]:
 
 
 def flames(line: BaseGeometry, luck: random.Random, step: float = 11, size: float = 17) -> dict[str, str]:
-    """Tongues of fire along a border, in three heats."""
+    """Return flames along a border, in three colours of heat."""
     layers = {"flame": "", "flame-heart": "", "flame-core": ""}
     for x, y in sorted(_along(line, step, start=step / 2), key=lambda spot: spot[1]):
         high = size * (0.8 + 0.5 * luck.random())
@@ -43,7 +43,7 @@ def flames(line: BaseGeometry, luck: random.Random, step: float = 11, size: floa
 
 
 def tongue(x: float, foot: float, high: float, lean: float) -> str:
-    """One flame: round at the foot, leaning at the tip."""
+    """Return one flame, round at the bottom and leaning at the top."""
     half, tip = high * 0.34, x + lean * high
     return (
         f"M{number(x)} {number(foot)}C{number(x - half * 1.5)} {number(foot - high * 0.1)} "
@@ -54,7 +54,7 @@ def tongue(x: float, foot: float, high: float, lean: float) -> str:
 
 
 def hills(ranges: Sequence[BaseGeometry], page: Page, land: BaseGeometry, luck: random.Random) -> Scenery:
-    """Small strokes of relief along real mountain ranges, where no label or badge stands."""
+    """Return small strokes of relief along real mountain ranges, where no label or badge is."""
     path = ""
     safe = land.buffer(-7)
     shapely.prepare(safe)
@@ -106,7 +106,7 @@ def stars(size: tuple[int, int], sky: BaseGeometry, luck: random.Random) -> list
 
 
 def craters(centre: Spot, radius: float, page: Page, luck: random.Random) -> list[Scenery]:
-    """Impact craters, foreshortened towards the limb, off labels and badges."""
+    """Return impact craters, foreshortened towards the limb, outside labels and badges."""
     floors, rims = "", ""
     for _ in range(420):
         x, y = (c + radius * (2 * luck.random() - 1) for c in centre)
@@ -130,7 +130,7 @@ def _ellipse(x: float, y: float, across: float, along: float, turn: float) -> st
 
 
 def _along(line: BaseGeometry, step: float, start: float) -> list[Spot]:
-    """Evenly spaced spots on one or more lines."""
+    """Return evenly spaced points on one or more lines."""
     spots: list[Spot] = []
     for part in shapely.get_parts(line):
         if isinstance(part, LineString):

@@ -13,7 +13,7 @@ EDGE = 26
 
 
 def colonies(sheet: Sheet, land: Coverage, size: tuple[int, int]) -> Coverage:
-    """Sea places on the page; those of one colony share borders, others keep apart."""
+    """Return sea places on the page; those of one colony share borders, others keep a distance."""
     seeds = {place: (float(x), float(y)) for place, (x, y) in recipe("earth_2210")["seas"]["seeds"].items()}
     reach = recipe("earth_2210")["seas"]["reach"]
     shore = shapely.union_all(list(land.values())).buffer(COAST, join_style="round")

@@ -1,4 +1,4 @@
-"""A coverage: places as polygons that share their borders exactly, and what keeps it exact."""
+"""A coverage: places as polygons that share their borders exactly, and operations that keep it exact."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -21,7 +21,7 @@ QUANTUM = 10
 
 
 def pair(first: str, second: str) -> Pair:
-    """Return a link without direction."""
+    """Return a link as an unordered pair."""
     return (first, second) if first < second else (second, first)
 
 
@@ -32,7 +32,7 @@ def polygons(shape: BaseGeometry) -> list[Polygon]:
 
 
 def main_body(shape: BaseGeometry) -> Polygon:
-    """Return the largest part: where the badge lives."""
+    """Return the largest part, which contains the badge."""
     return polygons(shape)[0]
 
 
@@ -75,7 +75,7 @@ def _lines(shape: BaseGeometry) -> BaseGeometry:
 
 
 def without_islets(coverage: Coverage, smallest: float, smallest_lake: float = 60) -> Coverage:
-    """Drop islands and lakes too small to see; a place keeps its main body."""
+    """Remove islands and lakes that are too small to see; a place keeps its main body."""
     kept: Coverage = {}
     for place, shape in coverage.items():
         parts = polygons(shape)
@@ -85,7 +85,7 @@ def without_islets(coverage: Coverage, smallest: float, smallest_lake: float = 6
 
 
 def without_ponds(part: Polygon, smallest: float) -> Polygon:
-    """Fill the lakes too small to see."""
+    """Fill lakes that are too small to see."""
     return Polygon(part.exterior, [hole for hole in part.interiors if Polygon(hole).area > smallest])
 
 
@@ -143,7 +143,7 @@ def _distinct(line: Points) -> Points:
 
 
 def chaikin(line: Points, rounds: int) -> Points:
-    """Cut corners; ends of an open line, which are junctions, stay."""
+    """Cut corners, but keep the ends of an open line, which are junctions."""
     closed = bool(np.allclose(line[0], line[-1]))
     for _ in range(rounds):
         start, end = line[:-1], line[1:]

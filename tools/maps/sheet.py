@@ -1,4 +1,4 @@
-"""The hand-kept board sheets, as far as drawing needs them."""
+"""The hand-written board sheets, as far as drawing needs them."""
 
 import tomllib
 from dataclasses import dataclass

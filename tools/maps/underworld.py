@@ -1,4 +1,4 @@
-"""The Underworld: a cavern round a fire, and five heavens above it. Our own design."""
+"""The Underworld: a cavern around a fire, and five heavens above it. An original design."""
 
 import math
 import random
@@ -22,7 +22,7 @@ CENTRE = (500.0, 628.0)
 RADII = (452.0, 420.0)
 SUNS = [(108.0 + 196 * index, 114.0 - 10 * (2 - abs(index - 2))) for index in range(5)]
 SUN = 64.0
-# Tongues of the great fire by heat: sideways shift, rise of the foot, height, lean.
+# Flames of the great fire by heat: horizontal shift, height of the base, height, lean.
 BONFIRE = {
     "flame": ((-46, 14, 84, -0.12), (44, 14, 80, 0.14), (-24, 4, 118, -0.06), (24, 4, 112, 0.08), (0, 0, 146, 0.02)),
     "flame-heart": ((-26, 6, 72, -0.08), (26, 6, 68, 0.1), (2, 2, 104, 0.02)),
@@ -38,7 +38,7 @@ DESIGN = Design(
 
 
 def underworld() -> Geometry:
-    """Thirteen spaces, the flames between some of them, the symbols they hold."""
+    """Return thirteen spaces, the flames between some of them, and their symbols."""
     sheet = read("underworld")
     places = _spaces(sheet)
     fires = _fires(sheet, places)
@@ -63,7 +63,7 @@ def underworld() -> Geometry:
 
 
 def _spaces(sheet: Sheet) -> Coverage:
-    """Right half from the recipe, left half mirrored, borders cracked like rock."""
+    """Return the spaces: the right half from the recipe, the left half mirrored, with borders cracked like rock."""
     plan = recipe("underworld")
     rings = {place: list(_ring(corners)) for place, corners in plan["space"].items()}
     for right, left in plan["mirror"].items():
@@ -75,7 +75,7 @@ def _spaces(sheet: Sheet) -> Coverage:
 
 
 def _ring(corners: Iterable[list[float]]) -> Iterable[tuple[float, float]]:
-    """Corners as angle and reach; between two of equal reach the border follows the curve."""
+    """Convert corners given as angle and reach; between two of equal reach the border follows the curve."""
     listed = [(float(angle), float(reach)) for angle, reach in corners]
     for (angle, reach), (next_angle, next_reach) in zip(listed, [*listed[1:], listed[0]], strict=True):
         steps = max(1, round(abs(next_angle - angle) / 2)) if reach == next_reach else 1
@@ -84,7 +84,7 @@ def _ring(corners: Iterable[list[float]]) -> Iterable[tuple[float, float]]:
 
 
 def _point(angle: float, reach: float) -> tuple[float, float]:
-    """Clockwise from the top; reach 1 is the wall of the cavern."""
+    """Return a point by its angle, clockwise from the top; reach 1 is the wall of the cavern."""
     turn = math.radians(angle)
     return (
         round(CENTRE[0] + RADII[0] * reach * math.sin(turn), 3),
@@ -93,7 +93,7 @@ def _point(angle: float, reach: float) -> tuple[float, float]:
 
 
 def _fires(sheet: Sheet, places: Coverage) -> dict[Pair, BaseGeometry]:
-    """Where flames stand: on the common border, or round the pit that parts the two spaces."""
+    """Return where flames stand: on the common border, or around the pit between the two spaces."""
     touching = borders(places)
     fires: dict[Pair, BaseGeometry] = {}
     for between in sorted(sheet.barriers["flames"]):
@@ -103,7 +103,7 @@ def _fires(sheet: Sheet, places: Coverage) -> dict[Pair, BaseGeometry]:
 
 
 def _bonfire() -> list[Scenery]:
-    """Return the fire in the pit: great tongues, each heat smaller than the one behind it."""
+    """Return the fire in the pit: large flames, each heat smaller than the one behind it."""
     x, foot = CENTRE[0], CENTRE[1] + 74
     drawn = [Scenery("pit", circle_path(*CENTRE, RADII[1] * 0.2))]
     for style, tongues in BONFIRE.items():
@@ -113,7 +113,7 @@ def _bonfire() -> list[Scenery]:
 
 
 def _embers(luck: random.Random) -> list[Scenery]:
-    """Sparks that rise round the cavern."""
+    """Return sparks that rise around the cavern."""
     path = ""
     for _ in range(130):
         angle, reach = luck.uniform(-180, 180), luck.uniform(1.03, 1.22)
@@ -124,7 +124,7 @@ def _embers(luck: random.Random) -> list[Scenery]:
 
 
 def _heavens(sheet: Sheet) -> dict[str, PlaceShape]:
-    """Five suns in a row above the cavern; each reaches every gate, so none needs a lane."""
+    """Return five suns in a row above the cavern; each reaches every gate, so none needs a lane."""
     heavens: dict[str, PlaceShape] = {}
     for (x, y), heaven in zip(SUNS, sheet.heavens, strict=True):
         labels = {}
@@ -139,7 +139,7 @@ def _heavens(sheet: Sheet) -> dict[str, PlaceShape]:
 
 
 def _rays() -> Scenery:
-    """Long and short rays by turns round every sun."""
+    """Return alternating long and short rays around every sun."""
     path = ""
     for x, y in SUNS:
         for index in range(32):

@@ -1,4 +1,4 @@
-"""How colour-blind eyes see: matrices on linear RGB, severity 1 (Machado, Oliveira and Fernandes 2009)."""
+"""Colour vision deficiencies: matrices on linear RGB, severity 1 (Machado, Oliveira and Fernandes 2009)."""
 
 Row = tuple[float, float, float]
 

@@ -1,4 +1,4 @@
-"""The two world boards: real countries, cut and joined into places, projected and warped."""
+"""The two world boards: real countries, cut and merged into places, projected and warped."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ SMALLEST_ISLAND = 0.02
 
 
 def territories(board: str) -> tuple[Coverage, Transform]:
-    """Places on the page, and the way from longitude and latitude to the page."""
+    """Return places on the page, and the function from longitude and latitude to the page."""
     degrees = _coverage(board)
     dense = {place: shapely.segmentize(shape, 1.0) for place, shape in degrees.items()}
     flat = transform_all(transform_all(dense, _seven_digits), project)
@@ -55,7 +55,7 @@ def project(points: Points) -> Points:
 
 
 def _seven_digits(points: Points) -> Points:
-    """Equal points must stay equal through the floating-point steps that follow."""
+    """Round to seven digits, so that equal points stay equal in the following floating-point steps."""
     return np.round(points, 7)
 
 
@@ -76,7 +76,7 @@ def _is_drawn(island: Polygon) -> bool:
 
 
 def _instructions(board: str) -> dict[str, Any]:
-    """Return the recipe of a board, resolved against the one it is based on."""
+    """Return the recipe of a board, including the one that it is based on."""
     own = recipe(board)
     if "base" not in own:
         return own
@@ -116,6 +116,6 @@ def _targets(board: str, coverage: Coverage) -> dict[str, float]:
 
 
 def _grid(coverage: Coverage) -> Grid:
-    """Wide margins: without them the warp squashes Greenland against the edge."""
+    """Return a grid with wide margins, without which the warp squashes Greenland against the edge."""
     x0, y0, x1, y1 = shapely.union_all([box(*shape.bounds) for shape in coverage.values()]).bounds
     return Grid((x0 - 0.22, y0 - 0.30, x1 + 0.22, y1 + 0.22), rows=400)

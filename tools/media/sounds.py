@@ -23,7 +23,7 @@ Partial = tuple[float, float, float]  # frequency as a multiple, loudness, decay
 
 # ------------------------------------------------------------------ building blocks
 def silence(seconds: float) -> Samples:
-    """Silence of this length."""
+    """Return silence of this length."""
     return [0.0] * round(seconds * RATE)
 
 
@@ -97,7 +97,7 @@ def knock(luck: random.Random, pitch: float) -> Samples:
 
 
 def room(sound: Samples, wet: float) -> Samples:
-    """Reverb of a small hall: feedback delays that get darker."""
+    """Add the reverb of a small hall: feedback delays that get darker."""
     echoes = silence(len(sound) / RATE)
     for delay, back in ((0.0297, 0.72), (0.0371, 0.70), (0.0411, 0.68), (0.0437, 0.66)):
         line, at = [0.0] * round(delay * RATE), 0
@@ -123,7 +123,7 @@ BELL = ((1, 1.0, 0.32), (2.0, 0.42, 0.2), (3.01, 0.16, 0.12), (4.2, 0.1, 0.06), 
 
 
 def dice(luck: random.Random) -> Samples:
-    """Three dice fall on a table, hop ever lower, and come to rest."""
+    """Synthesise three dice that fall on a table, bounce lower and lower, and come to rest."""
     made = silence(0.78)
     for begin, hop in ((0.0, 0.15), (0.035, 0.12), (0.07, 0.17)):
         at, level, pitch = begin, 1.0, luck.uniform(1_900, 3_100)
@@ -137,7 +137,7 @@ def dice(luck: random.Random) -> Samples:
 
 
 def march(luck: random.Random) -> Samples:
-    """Marching steps with a drum: left, right, left."""
+    """Synthesise marching steps with a drum: left, right, left."""
     made = silence(0.74)
     for at, pitch, level in ((0.0, 92, 1.0), (0.2, 118, 0.6), (0.4, 92, 0.9)):
         add(made, at, drum(luck, pitch, 0.32, 0.35), level)
@@ -146,7 +146,7 @@ def march(luck: random.Random) -> Samples:
 
 
 def conquest(luck: random.Random) -> Samples:
-    """Return a short horn call that opens into a fifth and its octave."""
+    """Synthesise a short horn call that opens into a fifth and its octave."""
     made = silence(1.1)
     for pitch, level in ((G4 / 2, 0.8), (D4, 0.6)):
         add(made, 0, blow(pitch, 0.24, 0.05, 5), level)
@@ -157,7 +157,7 @@ def conquest(luck: random.Random) -> Samples:
 
 
 def elimination(luck: random.Random) -> Samples:
-    """Dark horns that descend, and a last drum beat."""
+    """Synthesise dark horns that descend, and a last drum beat."""
     made = silence(1.22)
     for at, chord in ((0.0, (D4 / 2, F4 / 2, A4 / 2)), (0.34, (C4 / 2, E4 / 2 * 0.944, G4 / 2))):
         for pitch in chord:
@@ -168,7 +168,7 @@ def elimination(luck: random.Random) -> Samples:
 
 
 def victory(luck: random.Random) -> Samples:
-    """Return a fanfare: three rising notes and a final chord over timpani."""
+    """Synthesise a fanfare: three rising notes and a final chord over timpani."""
     made = silence(1.24)
     for at, pitch in ((0.0, G4), (0.13, C5), (0.26, E5)):
         add(made, at, blow(pitch, 0.19, 0.025, 6), 0.8)
@@ -181,7 +181,7 @@ def victory(luck: random.Random) -> Samples:
 
 
 def turn(luck: random.Random) -> Samples:
-    """Two notes of a small bell."""
+    """Synthesise two notes of a small bell."""
     made = silence(0.98)
     add(made, 0, strike(E5, BELL, 0.9), 0.8)
     add(made, 0.17, strike(E5 * 2 ** (5 / 12), BELL, 0.78))
@@ -189,7 +189,7 @@ def turn(luck: random.Random) -> Samples:
 
 
 def attacked(luck: random.Random) -> Samples:
-    """Two soft drum beats and a low horn in the distance."""
+    """Synthesise two soft drum beats and a low horn in the distance."""
     made = silence(0.72)
     for at, level in ((0.0, 0.9), (0.15, 0.7)):
         add(made, at, drum(luck, 82, 0.34, 0.12), level)
@@ -198,14 +198,14 @@ def attacked(luck: random.Random) -> Samples:
 
 
 def place(luck: random.Random) -> Samples:
-    """Return a piece is put down."""
+    """Synthesise a piece that is put down."""
     made = silence(0.13)
     add(made, 0, knock(luck, 1_150), 1)
     return made
 
 
 def card(luck: random.Random) -> Samples:
-    """Return a card slides off the pile and snaps."""
+    """Synthesise a card that slides off the pile and snaps."""
     made = silence(0.2)
     noise = hiss(luck, 1_800, 6_800, 0.2, 0.13)
     add(made, 0, [sample * (n / len(noise)) ** 1.4 for n, sample in enumerate(noise)], 0.8)
@@ -214,7 +214,7 @@ def card(luck: random.Random) -> Samples:
 
 
 def refused(luck: random.Random) -> Samples:
-    """Two dull knocks."""
+    """Synthesise two dull knocks."""
     made = silence(0.3)
     for at, pitch in ((0.0, 196), (0.11, 165)):
         add(made, at, strike(pitch, ((1, 1.0, 0.05), (2.02, 0.3, 0.03), (3.1, 0.12, 0.02)), 0.18, 0.08))
@@ -222,7 +222,7 @@ def refused(luck: random.Random) -> Samples:
 
 
 def clock(luck: random.Random) -> Samples:
-    """Return a wooden clock ticks four times, faster than seconds."""
+    """Synthesise a wooden clock that ticks four times, faster than seconds."""
     made = silence(0.9)
     for beat in range(4):
         add(made, 0.2 * beat, knock(luck, 1_700 if beat % 2 else 2_300), 0.8)

@@ -25,7 +25,7 @@ Graph = dict[str, set[str]]  # file → files
 
 
 def python_files(root: Path) -> list[Path]:
-    """All modules of the package, the tests, the tools and the examples."""
+    """Return all modules of the package, the tests, the tools and the examples."""
     return [path for folder in SOURCES for path in sorted((root / folder).rglob("*.py"))]
 
 
@@ -61,7 +61,7 @@ def read_imports(files: Iterable[Path], root: Path, cache: Path) -> dict[str, li
 
 
 def importers(root: Path = ROOT, cache: Path = CACHE) -> Graph:
-    """By file: the files that import or start it."""
+    """Return for each file the files that import or start it."""
     files = python_files(root)
     places = {module_name(path, root): path.relative_to(root).as_posix() for path in files}
     graph = defaultdict[str, set[str]](set)
@@ -73,7 +73,7 @@ def importers(root: Path = ROOT, cache: Path = CACHE) -> Graph:
 
 
 def distances(changed: Iterable[str], graph: Mapping[str, set[str]]) -> dict[str, int]:
-    """By file: the number of imports between it and the nearest changed file."""
+    """Return for each file the number of imports between it and the nearest changed file."""
     far = dict.fromkeys(changed, 0)
     waiting = deque(far)
     while waiting:
@@ -102,7 +102,7 @@ def find_modules(file: str, root: Path) -> Iterator[str]:
 
 
 def tests_below(folder: str, root: Path) -> Iterator[str]:
-    """The test files of a folder."""
+    """Return the test files of a folder."""
     yield from (path.relative_to(root).as_posix() for path in sorted((root / folder).rglob("test_*.py")))
 
 

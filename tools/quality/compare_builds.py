@@ -20,7 +20,7 @@ def playing(python: str) -> Playing:
 
 
 def checksums_of(python: str, build: str, games: Playing) -> dict[str, dict[str, Any]]:
-    """Edition → seats → checksum of whole games, from a Python that must have the named build."""
+    """Return edition → seats → checksum of whole games, from a Python that must have the named build."""
     told, complaints = games.communicate()
     if games.returncode:
         sys.exit(f"{python} could not play the games to compare:\n{told}{complaints}")

@@ -21,7 +21,7 @@ from kamchatka.kernel.options import VERBS
 from kamchatka.learn import KamchatkaVectorEnv, vector_env
 
 GAMES = 64  # in parallel
-ROUNDS = 60  # then the referee stops the game
+ROUNDS = 60  # rounds after which the referee ends the game
 
 
 @dataclass
@@ -29,7 +29,7 @@ class Walk:
     """Results of a run."""
 
     steps: int = 0
-    games: int = 0  # played to their end
+    games: int = 0  # games played to their end
     verbs: Counter[str] = field(default_factory=Counter)  # by the codes that start an action
     checksum: int = 0
 

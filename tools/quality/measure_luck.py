@@ -25,7 +25,7 @@ class Measured(msgspec.Struct):
 
     games: int = 0
     throws: int = 0
-    luck: float = 0.0  # of attackers, in armies
+    luck: float = 0.0  # sum of the attackers' luck, in armies
     squared: float = 0.0  # squared luck per game
     variance: float = 0.0  # variance expected from the odds
     by_edition: dict[str, float] = {}

@@ -106,7 +106,7 @@ def prepare(room: str, keep: bool) -> Path:
 
 
 def verdicts(room: str) -> Iterator[tuple[str, Path, str]]:
-    """Mutant, the file it changes, and its result."""
+    """Yield each mutant, the file it changes, and its result."""
     made = WORKSHOPS / room / "mutants"
     for meta in sorted((made / SOURCES).rglob("*.meta")):
         source = meta.relative_to(made).with_suffix("")

@@ -42,22 +42,22 @@ class Result(NamedTuple):
 
     @property
     def untried(self) -> int:
-        """Mutants that haven't been run yet."""
+        """Return the number of mutants that haven't been run yet."""
         return sum(self.fates[fate] for fate in UNTRIED)
 
     @property
     def left_by_types(self) -> int:
-        """Mutants that mypy accepts and that have been run."""
+        """Return the number of mutants that mypy accepts and that have been run."""
         return self.fates.total() - self.fates[BY_TYPES] - self.untried
 
     @property
     def tested(self) -> int:
-        """Mutants killed by tests."""
+        """Return the number of mutants killed by tests."""
         return sum(self.fates[fate] for fate in BY_TESTS)
 
     @property
     def share(self) -> float:
-        """The fraction of run mutants that tests killed."""
+        """Return the fraction of run mutants that tests killed."""
         return self.tested / max(self.left_by_types, 1)
 
 
@@ -95,7 +95,7 @@ def find_unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor
 
 
 def stale(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
-    """Reasons without a surviving mutant."""
+    """Return reasons without a surviving mutant."""
     alive = set(survivors) | {Survivor(one.function, EVERY) for one in survivors}
     return [
         one
@@ -114,7 +114,7 @@ def row(one: Result) -> str:
 
 
 def complaints(one: Result) -> Iterator[str]:
-    """Problems of a room; survivors without a reason are listed in the format of its file."""
+    """Return the problems of a room; survivors without a reason are listed in the format of its file."""
     known = reasons(one.room)
     if one.share < LEAST:
         yield f"{one.room}: tests kill fewer than {LEAST:.0%}"

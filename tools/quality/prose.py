@@ -54,7 +54,7 @@ def folder_of(path: str) -> str:
 
 
 def count_patterns(text: str) -> Counter[str]:
-    """Occurrences of each pattern in a text.
+    """Return the occurrences of each pattern in a text.
 
     >>> dict(count_patterns("Whoever asks is told one's own."))
     {'whoever': 1, "one's": 1}

@@ -35,7 +35,7 @@ class Spent:
 
     @property
     def total(self) -> float:
-        """CPU time with fixtures, the sort key of the report. Wall time breaks ties."""
+        """Return CPU time with fixtures, the sort key of the report. Wall time breaks ties."""
         return self.cpu + self.cpu_fixtures + 1e-6 * (self.wall + self.wall_fixtures)
 
     def row(self, name: str) -> str:

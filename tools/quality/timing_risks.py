@@ -135,7 +135,7 @@ def is_asyncio(node: ast.Call) -> bool:
 
 
 def named_numbers(tree: ast.Module, root: Path) -> Iterator[tuple[str, float]]:
-    """Module-level constants, and those imported from another module of the tests."""
+    """Return module-level constants, and those imported from another module of the tests."""
     for node in tree.body:
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("tests"):
             source = root / (node.module.replace(".", "/") + ".py")
@@ -159,7 +159,7 @@ def _is_exempt(file: str) -> bool:
 
 @cache
 def risks(root: Path = ROOT) -> tuple[Risk, ...]:
-    """Every risk in the tests; files without a suspicious word are not parsed."""
+    """Return every risk in the tests; files without a suspicious word are not parsed."""
     files = [
         path for path in sorted((root / "tests").rglob("*.py")) if not _is_exempt(path.relative_to(root).as_posix())
     ]

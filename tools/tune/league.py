@@ -31,7 +31,7 @@ RIDGE = 0.02  # regularisation, so that a bot without wins has a finite rating
 
 
 def everybody(rehearsals: int) -> list[str]:
-    """All bots in all versions; marshals use this many rehearsals per turn.
+    """Return all bots in all versions; marshals use this many rehearsals per turn.
 
     >>> everybody(20)[2:5], everybody(20)[-1]
     (['cautious', 'captain@0.1', 'captain@0.2'], 'marshal:20x')

@@ -113,7 +113,7 @@ class Network:
             weight -= RATE * mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8)
 
     def loss(self, check: Positions) -> tuple[float, float]:
-        """Log loss of the winners, and how often the favourite won."""
+        """Return the log loss of the winners, and how often the favourite won."""
         _, chances = self.chances(check.rows, check.alive)
         found = chances[np.arange(len(check.winner)), check.winner]
         return float(-np.log(found).mean()), float((chances.argmax(axis=1) == check.winner).mean())
@@ -213,7 +213,7 @@ def blank(names: tuple[str, ...]) -> Learned:
 
 
 def former_loss(model: Learned, check: Positions) -> float:
-    """Log loss of a model that uses only the first of these features."""
+    """Return the log loss of a model that uses only the first of these features."""
     network = Network(len(model.features), len(model.output), np.random.default_rng(0))
     known = (model.direct, model.hidden, model.bias, model.output)
     network.weights = [np.array(each).reshape(blank.shape) for each, blank in zip(known, network.weights, strict=True)]

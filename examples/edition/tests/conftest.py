@@ -1,4 +1,4 @@
-"""`pytest --ledger-write` renews the ledger: which tests show which rule of the booklet."""
+"""`pytest --ledger-write` updates the ledger: which tests show which rule of the booklet."""
 
 import json
 from collections import defaultdict
@@ -16,7 +16,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Refuse marks that name no rule of the booklet; write the ledger when asked."""
+    """Reject marks that name no rule of the booklet; write the ledger when asked."""
     shown: dict[str, set[str]] = defaultdict(set)
     for item in items:
         for rule in (rule for mark in item.iter_markers("rule") for rule in mark.args):

@@ -1,4 +1,4 @@
-"""The rules of Lagoon: a position, luck written down in advance, and what may or may not be done."""
+"""The rules of Lagoon: positions with scripted luck, and their legal and illegal actions."""
 
 from collections.abc import Iterable, Mapping
 
@@ -19,7 +19,7 @@ rule = pytest.mark.rule
 
 
 def dice(*pips: int) -> list[int]:
-    """Dice as one reads them; luck counts from 0."""
+    """Convert dice as they are read into a script of luck, which counts from 0."""
     return [pip - 1 for pip in pips]
 
 
@@ -34,7 +34,7 @@ def scene(
     phase: str = "Combat",
     luck: Iterable[int] = (),
 ) -> Match:
-    """Return a phase of a seat's turn: places by seat and armies, all others of `rest`."""
+    """Return a phase of a seat's turn, with places by seat and armies, and all others from `rest`."""
     match = blank_match("lagoon", seats, chance=ScriptedChance(list(luck)))
     note = match.table.note
     note(FirstNamed(0))
@@ -56,21 +56,21 @@ def scene(
 
 
 def refused(match: Match, action: NamedAction, seat: int | None = None) -> str:
-    """Return the rule by which it may not be done."""
+    """Return the rule that forbids the action."""
     refusal = match.why_not(action, seat)
     assert refusal is not None
     return refusal.rule
 
 
 def last(match: Match, kind: type[Fact]) -> list[Fact]:
-    """Return what the last action brought of one kind."""
+    """Return the last action's facts of one kind."""
     return [fact for fact in match.entries[-1].facts if isinstance(fact, kind)]
 
 
 # ------------------------------------------------------------------ setup
 @rule("lagoon.info.1", "lagoon.setup.1", "lagoon.setup.2", "lagoon.setup.3", "lagoon.setup.4", "lagoon.setup.5")
 def test_a_table_is_prepared() -> None:
-    luck = [*dice(2, 5), *[0] * 16, *dice(1, 1)]  # who begins, sixteen places in their order, two tides
+    luck = [*dice(2, 5), *[0] * 16, *dice(1, 1)]  # the first seat, sixteen places in their order, two tides
     match = Match.new("lagoon", 2, chance=ScriptedChance(luck))
     assert match.awaited == [1]
     assert refused(match, TakeColour("red"), 0) == "lagoon.setup.1"

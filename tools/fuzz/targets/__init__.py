@@ -1,4 +1,4 @@
-"""Every decoder that eats bytes from outside, by name."""
+"""Every decoder of external bytes, by name."""
 
 from tools.fuzz.target import Target
 from tools.fuzz.targets import events, games, programs, server, terminal

@@ -31,10 +31,10 @@ ENCODINGS = ("utf-8", "utf-16", "cp1252", "latin-1", "mac-roman", "utf-8-sig")
 
 @cache
 def _changes() -> dict[str, list[dict[str, Any]]]:
-    """Return the trails of events that an earlier version kept, change by change."""
+    """Return the trails of events that an earlier version stored, change by change."""
     files = sorted((ROOT / "tests/tournament/former").glob("*.jsonl"))
     read = {path.stem: [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] for path in files}
-    return {name: [line for line in lines if "kind" in line] for name, lines in read.items()}  # the last tells the end
+    return {name: [line for line in lines if "kind" in line] for name, lines in read.items()}  # the last is the end
 
 
 @cache
@@ -51,7 +51,7 @@ def _lists() -> Sequence[bytes]:
 
 
 def _eat_list(data: bytes) -> None:
-    """Read the name of an encoding (none: guess it), then the file: as entrants, and as results of the last round."""
+    """Read an encoding's name (empty to guess it), then the file: as entrants, and as results of the last round."""
     first, _, rest = data.partition(b"\n")
     encoding = first.decode("ascii", "replace") or None
     refused = 0
@@ -75,7 +75,7 @@ class _Line(msgspec.Struct):
 
 
 def _trails() -> Sequence[bytes]:
-    """Whole trails, and short ones that are undone and done again."""
+    """Yield whole trails, and short ones that are undone and redone."""
     made = list[list[dict[str, Any]]]()
     for changes in _changes().values():
         made += [[{"change": one} for one in changes[:size]] for size in (6, 14, 22)]
@@ -84,7 +84,7 @@ def _trails() -> Sequence[bytes]:
 
 
 def _eat_trail(data: bytes) -> None:
-    """Read, fold and show a stranger's file. Marks are recomputed, so that the code behind their check is reached."""
+    """Read, fold and show an untrusted file. Hashes are recomputed, so that the code behind their check is reached."""
     rows, mark = list[TrailRow](), ""
     for number, line in enumerate((framed(line, _Line) for line in data.split(b"\n") if line.strip()), start=1):
         change = None if bytes(line.change) == b"null" else bytes(line.change).decode("utf-8", "replace")
@@ -95,7 +95,7 @@ def _eat_trail(data: bytes) -> None:
     check_sound(event.settings)
     try:
         event_seen("", len(entries), event, "en", 0.0)
-    except Exception as error:  # as the server does: a forged trail may fold to what no desk would write
+    except Exception as error:  # as on the server, because a forged trail may fold to values that no desk writes
         raise Fault("problem", "no_event_file") from error
 
 
@@ -124,7 +124,7 @@ def _plans() -> Sequence[bytes]:
 
 
 def _eat_plan(data: bytes) -> None:
-    """`/api/plan?entrants=64&final=4&sizes=4,5`, within the bounds of its types."""
+    """Fuzz `/api/plan?entrants=64&final=4&sizes=4,5`, within the limits of its types."""
     words = [*data.decode("utf-8", "replace").split(" "), "", ""][:3]
     numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 4 for word in words[:2]]
     parse_knockout_plan(numbers[0], min(max(numbers[1], 3), 5), words[2])
@@ -135,7 +135,7 @@ def _hands() -> Sequence[bytes]:
 
 
 def _eat_hands(data: bytes) -> None:
-    """`/api/closing?hands=1,2,4&playing=2&turns=12`: the hands still in the game when time runs out."""
+    """Fuzz `/api/closing?hands=1,2,4&playing=2&turns=12`: the hands still in the game when time runs out."""
     words = [*data.decode("utf-8", "replace").split(" "), "", ""][:3]
     numbers = [int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 2 for word in words[1:]]
     turns_after_time(closing_throws("challenge"), parse_hands(words[0]), numbers[0], min(max(numbers[1], 1), 200))

@@ -1,4 +1,4 @@
-"""Files and lines that hold games: journals, positions, actions, table options, custom cards."""
+"""Files and lines that contain games: journals, positions, actions, table options, custom cards."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ from tools.fuzz.targets.shelf import ROOT, code_blocks, journals, moments, refus
 
 # ------------------------------------------------------------------ journals
 def _sealed(data: bytes) -> bytes:
-    """Return the lines with marks that fit, as a forger would make them; what is no object stays as it is."""
+    """Return the lines with recomputed hashes, as a forger would; a line that is no object stays as it is."""
     mark, lines = "", list[bytes]()
     for line in data.split(b"\n"):
         try:
@@ -34,7 +34,7 @@ def _sealed(data: bytes) -> bytes:
 
 
 def _eat_journal(data: bytes) -> None:
-    """`kamchatka replay` and `verify`: read, told, proved."""
+    """Read, replay and verify a journal, as `kamchatka replay` and `verify` do."""
     kept = parse(_sealed(data), "fuzz")
     names = [player.name for player in kept.header.players]
     story = Story(Words("en", kept.match.edition, names), kept.match, None)
@@ -58,7 +58,7 @@ def _positions() -> Sequence[bytes]:
 
 
 def _eat_position(data: bytes) -> None:
-    """Read a typed line, after the options of its table."""
+    """Read the options of a table, then a typed position."""
     first, _, text = data.decode("utf-8", "replace").partition("\n")
     options = framed(first.encode(), dict[str, Any])
     match = match_at(text, options, stored=True)
@@ -71,13 +71,13 @@ def _eat_position(data: bytes) -> None:
 
 # ------------------------------------------------------------------ actions
 def _actions() -> Sequence[bytes]:
-    """Which of the examples and whose seat, then the action."""
+    """Yield inputs: the number of an example and a seat, then the action."""
     framed = [([at, one.seat], one.action) for at, one in enumerate(refusals())]
     return [msgspec.json.encode(where) + b"\n" + msgspec.json.encode(action) for where, action in framed]
 
 
 def _prepare_actions() -> Eater:
-    """Return a request at one of some hundred moments: would it be allowed, why not, and what follows if it is."""
+    """Decode a request at one of some hundred moments, check whether it is legal and why not, and play it if it is."""
     examples = refusals()
     ready = dict[int, tuple[Match, Words]]()
 
@@ -102,7 +102,7 @@ def _prepare_actions() -> Eater:
 
 # ------------------------------------------------------------------ options and cards
 def _options() -> Sequence[bytes]:
-    """Every value of every option, and what the examples' tables agreed on."""
+    """Yield every value of every option, and the options of the examples' tables."""
     made = [(one.position.partition("/")[0], one.options) for one in refusals() if one.options]
     for id, edition in EDITIONS.items():
         for option in edition.options:
@@ -125,7 +125,7 @@ def _card_files() -> Sequence[bytes]:
 
 
 def _eat_cards(data: bytes) -> None:
-    """Read a table's own cards, count them, and put them into a game."""
+    """Read a table's custom cards, count them, and put them into a game."""
     text = data.decode("utf-8", "replace")
     check_custom(text)
     edition = find_edition("risk2210")

@@ -1,4 +1,4 @@
-"""The bot protocol: questions that other programs ask ours, answers that other programs give us."""
+"""The bot protocol: questions of other programs, and other programs' answers to ours."""
 
 import json
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tools.fuzz.targets.shelf import code_blocks, moments
 
 
 def _questions() -> Sequence[bytes]:
-    """Positions, views, and the tables that docs/bot-protocol.md describes."""
+    """Yield positions, views, and the tables that docs/bot-protocol.md describes."""
     made = list[bytes]()
     for moment in moments()[::3]:
         match = moment.match()
@@ -37,7 +37,7 @@ PHASES = {
 
 
 def _described() -> list[bytes]:
-    """Return the question of the page, in every phase that its seat is asked in."""
+    """Return the question on the page, in every phase in which its seat is asked."""
     blocks = [json.loads(block) for block in code_blocks("bot-protocol.md", "json") if _is_json(block)]
     return [
         msgspec.json.encode(block | {"table": block["table"] | {"phase": phase} | more})
@@ -76,7 +76,7 @@ def _answers() -> Sequence[bytes]:
 
 
 def _prepare_answers() -> Eater:
-    """Return an outside program's answer, read as `exec:` bots are heard."""
+    """Decode an outside program's answer as for `exec:` bots."""
     matches = [moment.match() for moment in moments()]
 
     def eat(data: bytes) -> None:

@@ -1,4 +1,4 @@
-"""What clients send to a server: messages of the socket, forms, headers, names."""
+"""What clients send to a server: socket messages, forms, headers, names."""
 
 from collections.abc import Sequence
 from types import SimpleNamespace
@@ -50,7 +50,7 @@ def _messages() -> Sequence[bytes]:
 
 
 def _prepare_messages() -> Eater:
-    """Decode as the socket does, and answer odds."""
+    """Decode as the socket does, and compute odds."""
     matches = [moment.match() for moment in moments()[::9]]
 
     def eat(data: bytes) -> None:
@@ -122,7 +122,7 @@ def _form_bodies() -> Sequence[bytes]:
 
 
 def _eat_form(data: bytes) -> None:
-    """Decode a body as the framework does, then do what the handlers do before they ask the game."""
+    """Decode a body as the framework does, then do what the handlers do before they call the game."""
     name, _, body = data.partition(b"\n")
     form = decode_json(body, target_type=FORMS.get(framed(name, str), payloads.TableForm))
     if isinstance(form, payloads.GuestForm | payloads.AccountForm):
@@ -137,11 +137,11 @@ def _eat_form(data: bytes) -> None:
 
 
 # ------------------------------------------------------------------ headers
-PLAIN_HTTP = SimpleNamespace(settings=SimpleNamespace(secure_cookies=False))  # as much of a server as is looked at
+PLAIN_HTTP = SimpleNamespace(settings=SimpleNamespace(secure_cookies=False))  # the part of a server that reads headers
 
 
 def _eat_headers(data: bytes) -> None:
-    """Origin and Accept-Language, as bytes of a header become letters."""
+    """Read Origin and Accept-Language, decoded from bytes like any header."""
     origin, _, language = data.decode("latin-1").partition("\n")
     asked = SimpleNamespace(
         headers={"origin": origin, "host": "games.example", "accept-language": language},

@@ -1,4 +1,4 @@
-"""Valid inputs to begin with: what earlier versions stored, refused and printed, as tests/ keeps it."""
+"""Valid inputs to start with: what earlier versions stored, refused and printed, from tests/."""
 
 import json
 import random
@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A position of a real game, and what its table had agreed on."""
+    """A position of a real game, and the options of its table."""
 
     position: str
     options: dict[str, Any]
@@ -25,7 +25,7 @@ class Moment(msgspec.Struct, frozen=True):
     action: dict[str, Any] | None = None
 
     def match(self) -> Match:
-        """Return the game at that moment."""
+        """Return the match at that moment."""
         return match_at(self.position, self.options, stored=True)
 
 
@@ -38,14 +38,14 @@ def moments() -> tuple[Moment, ...]:
 
 @cache
 def refusals() -> tuple[Moment, ...]:
-    """Actions that were refused, with the position: an example of every kind of refusal."""
+    """Return refused actions with their positions, one for every kind of refusal."""
     kept = [one for path in sorted((ROOT / "tests/refusals").glob("*.json")) for one in _read(path)]
     return tuple(Moment(one["position"], one["options"], one["seat"], one["action"]) for one in kept)
 
 
 @cache
 def journals(most: int = 60, entries: int = 3) -> tuple[bytes, ...]:
-    """Short games that go on from stored positions: between them they hold most kinds of facts. Without marks."""
+    """Return short games from stored positions, which together contain most kinds of facts, without hashes."""
     luck, made = random.Random(1), list[bytes]()
     for moment in moments()[::2][:most]:
         edition, _, seats = moment.position.partition(" ")[0].partition("/")

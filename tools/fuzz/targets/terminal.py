@@ -1,4 +1,4 @@
-"""What people type in the terminal: orders and questions of a game, `Ada=54+12` of a result."""
+"""What people type in the terminal: orders and questions in a game, and results such as `Ada=54+12`."""
 
 import atexit
 import tempfile
@@ -36,7 +36,7 @@ LINES = (
     "attacca alaska kamciatka", "metti alaska 2", "passa", "perché attacca alaska kamciatka 1", "",
 )  # fmt: skip
 
-at_exit = ExitStack()  # what the seats keep open
+at_exit = ExitStack()  # files that the seats keep open
 atexit.register(at_exit.close)
 
 
@@ -56,7 +56,7 @@ class Typed(Keyboard):
 
 @cache
 def _seat(at: int) -> tuple[Person, Typed]:
-    """Return a player at the keyboard at one of the moments."""
+    """Return a player at the terminal at one of the moments."""
     moment: Moment = moments()[at]
     name, _, seats = moment.position.partition(" ")[0].partition("/")
     header = new_header(
@@ -99,7 +99,7 @@ def _lines() -> Sequence[bytes]:
 
 
 def _eat_words(data: bytes) -> None:
-    """`kamchatka play --players … --option …`."""
+    """Read arguments of `kamchatka play --players … --option …`."""
     names, _, options = data.decode("utf-8", "replace").partition("\n")
     edition = EDITIONS["modern"]
     parse_players(edition, names, None, "Player")

@@ -1,4 +1,4 @@
-"""Lagoon: sixteen places, eight rounds, and a tide. Reads like the booklet's contents page."""
+"""Lagoon: sixteen places, eight rounds, and a tide. The rules are listed in the order of the booklet."""
 
 from typing import Literal
 
@@ -36,7 +36,7 @@ COLOURS = (
 
 
 class LagoonRules(TableRules, frozen=True):
-    """The options of the booklet; each default is what it proposes."""
+    """The options of the booklet, with its recommended values as defaults."""
 
     rounds: Literal[6, 8, 10] = 8
 

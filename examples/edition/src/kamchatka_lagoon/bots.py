@@ -1,4 +1,4 @@
-"""What bots must know of Lagoon: places count for their points, and the more so the nearer the end is."""
+"""What bots must know of Lagoon: places are worth their points, more so near the end."""
 
 from typing import final
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.rules.objectives import Objective
 
 @final
 class LagoonStrategy(Strategy):
-    """The shared captain plays it well: it only has to be told what a place is worth."""
+    """The strategy for the shared captain, which only needs the values of places."""
 
     def add_goals(self, goals: Goals, objective: Objective | None) -> None:
         for place in range(goals.info.board.size):

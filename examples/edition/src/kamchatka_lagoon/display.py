@@ -1,4 +1,4 @@
-"""What the table shows beside the armies: the tide and the one that comes, closed lanes, everybody's points."""
+"""What the table shows besides armies: the current and the next tide, closed lanes, all points."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ COMING: Final = ("lagoon.then_low", "lagoon.then_slack", "lagoon.then_high")
 
 
 def show(game: Game, state: State, viewer: int) -> Display:
-    """Return the same for everybody: Lagoon has no secrets."""
+    """Return the same view for everybody, because Lagoon has no secrets."""
     own = state.edition_state
     assert isinstance(own, Tide)
     turned = int(own.round)
@@ -34,7 +34,7 @@ def show(game: Game, state: State, viewer: int) -> Display:
 
 
 def _closed(game: Game, own: Tide) -> tuple[tuple[str, str], ...]:
-    """Return the lanes that this tide closes, as the board sheet names them."""
+    """Return the lanes that this tide closes, by their names on the board sheet."""
     if own.round == 0:
         return ()
     names = game.board.places

@@ -1,4 +1,4 @@
-"""The end: after the last round the values of all places are counted, and every island held whole adds its bonus."""
+"""The end: after the last round the values of all places count, and every complete island adds its bonus."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import PublicFact, Table
 
 @final
 class Tallied(PublicFact):
-    """A seat's points and armies, when all is counted."""
+    """A seat's final points and armies."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": AMOUNT, "armies": AMOUNT}
     CITES: ClassVar[str] = "end.points"
@@ -27,11 +27,11 @@ class Tallied(PublicFact):
         self.armies: Final[i64] = armies
 
     def apply(self, table: Table) -> None:
-        pass  # it only tells: the board says it all
+        pass  # nothing changes, because the points follow from the board
 
 
 def points(board: Board, state: State, seat: i64) -> i64:
-    """Return the values of a seat's places, and the bonuses of the islands it holds whole."""
+    """Return the values of a seat's places, and the bonuses of its complete islands."""
     total: i64 = 0
     for place in range(board.size):
         if state.owner[place] == seat:
@@ -44,7 +44,7 @@ def points(board: Board, state: State, seat: i64) -> i64:
 
 @final
 class CountedRounds(TurnOrder):
-    """A fixed number of rounds; then most points win, then most armies; players still level share the win."""
+    """End after a fixed number of rounds: most points win, then most armies; tied players share the win."""
 
     def __init__(self, rounds: i64) -> None:
         self.rounds: Final[i64] = rounds
@@ -57,7 +57,7 @@ class CountedRounds(TurnOrder):
         return NOBODY
 
     def count_points(self, table: Table) -> None:
-        """Count, tell, and end the game."""
+        """Count the points, record them, and end the game."""
         scores: dict[int, tuple[int, int]] = {}
         for seat in range(table.state.seats):
             if table.state.is_alive(seat):

@@ -1,4 +1,4 @@
-"""The tide: fords are deep at high tide, channels run dry at low tide. Everybody knows the tide that comes next."""
+"""The tide: fords are deep at high tide, channels are dry at low tide. Everybody knows the next tide."""
 
 from typing import ClassVar, Final, final
 
@@ -22,14 +22,14 @@ CLAUSES: Final = ("tide.low", "tide.slack", "tide.high")
 
 @final
 class Tide(PublicEditionState):
-    """What this edition alone keeps; all of it is public."""
+    """The state of this edition, all of it public."""
 
     ROWS: ClassVar[Rows] = (Row(TABLE, {"tide": NUMBER, "coming": NUMBER, "turned": NUMBER}),)
 
     def __init__(self) -> None:
         self.now: i64 = SLACK
         self.coming: i64 = SLACK  # the tide of the next round
-        self.round: i64 = 0  # in which it last turned
+        self.round: i64 = 0  # the round in which it last turned
 
     def copy(self) -> EditionState:
         new = Tide()
@@ -44,7 +44,7 @@ class Tide(PublicEditionState):
 
 
 def tide(table: Table) -> Tide:
-    """Record of this edition."""
+    """Return the state of this edition."""
     own = table.state.edition_state
     assert isinstance(own, Tide)
     return own
@@ -52,7 +52,7 @@ def tide(table: Table) -> Tide:
 
 @final
 class TideTable(EditionStateFactory):
-    """A tide table comes with the game."""
+    """Create the state of the tide for a new game."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
         return Tide()
@@ -61,7 +61,7 @@ class TideTable(EditionStateFactory):
 # ------------------------------------------------------------------ facts
 @final
 class TideTurned(PublicFact):
-    """The tide of this round; its clause says which, for sentences and explanations."""
+    """The tide of this round; its clause names the tide, for sentences and explanations."""
 
     FIELDS: ClassVar[Fields] = {"tide": NUMBER, "clause": CLAUSE}
 
@@ -92,9 +92,9 @@ class TideForetold(PublicFact):
 # ------------------------------------------------------------------ rules
 @final
 class TurnOfTide(Step[Frame]):
-    """The first phase of every turn, which asks nobody.
+    """The first phase of every turn, which asks no seat.
 
-    In the first turn of a round the tide becomes the one foretold, and a die foretells the next: 1 and 2 low, 3 and 4
+    In the first turn of a round the foretold tide comes, and a die foretells the next: 1 and 2 low, 3 and 4
     slack, 5 and 6 high.
     """
 
@@ -109,18 +109,18 @@ class TurnOfTide(Step[Frame]):
         return False
 
     def thrown(self, table: Table) -> i64:
-        """Return a tide by the die."""
+        """Return a tide from a die."""
         return (table.die() - 1) // 2
 
 
 def lanes(sheet: Sheet, board: Board, kind: str) -> list[tuple[int, int]]:
-    """Return the links of a kind, as numbers of places."""
+    """Return the links of a kind, as pairs of numbers of places."""
     return [(board.places.index(a), board.places.index(b)) for a, b in sheet.links[kind]]
 
 
 @final
 class ClosedLanes(Limit):
-    """At one tide no attack goes along these lanes."""
+    """Forbid attacks along these lanes at one tide."""
 
     def __init__(self, clause: str, lanes: list[tuple[int, int]], closed_at: i64) -> None:
         super().__init__(clause)
