@@ -6,9 +6,9 @@ import './theme/tokens.css';
 import './theme/base.css';
 
 void settings.start().then(() => mount(App, { target: document.getElementById('app')! }));
-// What keeps the page for offline days comes when everything else is there.
+// The service worker for offline use is registered when everything else has loaded.
 addEventListener('load', () =>
   setTimeout(() => {
-    import('./notices/push').then(({ register }) => register()).catch(() => undefined); // no server now: the next visit
+    import('./notices/push').then(({ register }) => register()).catch(() => undefined); // no server: retry next time
   }, 3000),
 );

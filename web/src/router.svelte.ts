@@ -1,4 +1,4 @@
-/** The page that is shown, from the address; links stay ordinary links. */
+/** The current page, from the address; links stay ordinary links. */
 export interface Route {
   page: string;
   id: string;

@@ -1,9 +1,9 @@
 import { fetchWords, isHere } from './words/catalogue';
 
-/** What a reader has chosen for this browser: language, theme, motion, sound, single-letter keys. */
+/** The reader's settings in this browser: language, theme, motion, sound, single-letter keys. */
 export const THEMES = ['light', 'dark', 'high-contrast', 'colour-blind'] as const;
 export type Theme = (typeof THEMES)[number];
-/** How long the moves of others are shown. */
+/** How long other players' moves are shown. */
 export const PACES = ['calm', 'normal', 'quick', 'once'] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -18,11 +18,11 @@ function kept(): Record<string, unknown> {
   }
 }
 
-const AGAIN = 1000; // milliseconds until the words are asked for again
+const AGAIN = 1000; // milliseconds before the texts are requested again
 
 class Settings {
-  private tongue = $state(''); // that of the browser, as long as nobody has chosen one
-  private wanted = ''; // the last that was chosen, until its words are here
+  private tongue = $state(''); // the browser's language, until the reader has chosen one
+  private wanted = ''; // the last choice, until its texts have loaded
   /** Components that must first fetch their texts in another language, so that all of it changes at once. */
   retell: ((language: string, ready: () => void) => void) | null = null;
   theme = $state<Theme>(
@@ -30,8 +30,8 @@ class Settings {
   );
   lessMotion = $state(asks('(prefers-reduced-motion: reduce)'));
   pace = $state<Pace>('normal');
-  followFights = $state(true); // the map goes where others fight
-  zonesOnMap = $state(true); // outlined, with their bonus
+  followFights = $state(true); // the map follows other players' battles
+  zonesOnMap = $state(true); // zones are outlined, with their bonus
   sound = $state(true);
   volume = $state(0.7); // of all sounds, from 0 to 1
   letterKeys = $state(true);
@@ -49,7 +49,7 @@ class Settings {
     Object.assign(this, chosen);
   }
 
-  /** Before the first screen: fetch what it says, until it comes. */
+  /** Before the first screen: fetch its texts, with retries until they arrive. */
   async start(): Promise<void> {
     for (;;) {
       try {
@@ -64,7 +64,7 @@ class Settings {
     return this.tongue;
   }
 
-  /** The screen changes when all that it says is there; it stays as it is when that does not come. */
+  /** Change the language once all its texts have loaded; on failure keep the old one. */
   set language(language: string) {
     this.wanted = language;
     if (isHere(language)) this.speak(language);
@@ -92,7 +92,7 @@ class Settings {
     if (on) this.taught = {};
   }
 
-  /** Show the choices on the page and keep them; called from an effect. */
+  /** Apply the settings to the page and store them; called from an effect. */
   apply(): void {
     const { language, theme, lessMotion, pace, followFights, zonesOnMap, sound, volume } = this;
     const { letterKeys, mostDice, drawerPinned, muted, guide, played, taught } = this;
@@ -105,7 +105,7 @@ class Settings {
       const chosen = { ...view, letterKeys, mostDice, drawerPinned, muted, guide, played, taught };
       localStorage.setItem(KEPT, JSON.stringify(chosen));
     } catch {
-      // A browser that keeps nothing still plays.
+      // Without storage the game still works.
     }
   }
 }

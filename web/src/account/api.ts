@@ -15,7 +15,7 @@ import { settings } from '../settings.svelte';
 
 const lang = () => `lang=${settings.language}`;
 
-/** Password, sessions and tokens. A new password and a logout bring another cookie, and so another CSRF token. */
+/** Password, sessions and tokens. A new password and a logout change the cookie, and so the CSRF token. */
 export const credentials = {
   changePassword: async (old: string, fresh: string): Promise<number> => {
     const changed = await ask<PasswordChanged>('POST', `/api/me/password?${lang()}`, { old, new: fresh });

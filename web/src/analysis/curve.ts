@@ -1,12 +1,12 @@
 import type { MomentSeen } from '../wire/messages';
 
-/** One seat's band in a picture of chances stacked on each other. */
+/** One seat's band in a chart of stacked chances. */
 export interface Band {
   seat: number;
   path: string;
 }
 
-/** Bands from chances by step: `x` by step from 0 to `width`, all bands together as high as `height`. */
+/** Compute bands from chances by step: `x` from 0 to `width` by step, all bands together `height` high. */
 export function bandsOf(points: readonly MomentSeen[], last: number, width: number, height: number): Band[] {
   const seats = points[0]?.chances.length ?? 0;
   const x = (step: number) => ((step / Math.max(1, last)) * width).toFixed(1);
@@ -21,7 +21,7 @@ export function bandsOf(points: readonly MomentSeen[], last: number, width: numb
   return bands;
 }
 
-/** The point that counts at a step: the last one not after it. */
+/** Return the last point not after a step. */
 export function pointAt(points: readonly MomentSeen[], step: number): MomentSeen | undefined {
   return points.findLast((point) => point.entry <= step) ?? points[0];
 }

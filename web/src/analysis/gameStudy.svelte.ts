@@ -14,7 +14,7 @@ export class GameStudy {
     void this.load();
   }
 
-  /** In another language, if it was asked for. */
+  /** Request the analysis in another language, if it was requested before. */
   again(): void {
     if (this.seen) void this.load();
   }

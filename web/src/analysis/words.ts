@@ -3,13 +3,13 @@ import type { AnalysisSeen } from '../wire/messages';
 import type { StudyPhrases } from '../words/phrases';
 import { sayer } from '../words/say';
 
-/** What analysis, trainer and analysis board say. */
+/** The texts of analysis, trainer and analysis board. */
 export const study = sayer<StudyPhrases>('study');
 
 /** Who estimated what isn't exact. */
 export const judgeOf = (seen: AnalysisSeen): string => study(seen.judge === 'network' ? 'byNetwork' : 'bySearch');
 
-/** A chance in whole hundredths, in the reader's manner. */
+/** A chance in percent, in the reader's number format. */
 export const percent = (chance: number): string =>
   chance.toLocaleString(settings.language, { style: 'percent', maximumFractionDigits: 0 });
 

@@ -1,23 +1,23 @@
 import type { Box, Point } from './geometry';
 
-const SECOND_BOARD = 274; // pixels, with the air round it
-const TOOLS = 64; // the buttons that zoom
-// How far beyond the edge of the board the window may go, as a part of it:
-const BY_HAND = 0.3; // where the reader moves it,
-const BY_ITSELF = 0.15; // and where it goes by itself: what lies at the edge stands clear of tabs and buttons
+const SECOND_BOARD = 274; // pixels, with margins
+const TOOLS = 64; // pixels for the zoom buttons
+// How far the window may extend beyond the edge of the board, as a fraction of it:
+const BY_HAND = 0.3; // when the reader moves it,
+const BY_ITSELF = 0.15; // and when it moves by itself, so that places at the edge are clear of tabs and buttons
 
-/** What part of a board is seen: the window of the drawing, moved by drag, wheel, pinch and keys. */
+/** The visible part of a board, moved by drag, wheel, pinch and keys. */
 export class Camera {
-  width = $state(1); // of the element, in pixels
+  width = $state(1); // width of the element in pixels
   height = $state(1);
-  private zoomed = $state(0); // how many times larger than whole; 0: as it is first shown
+  private zoomed = $state(0); // factor relative to the whole board; 0: the initial view
   private centre = $state<Point | null>(null);
-  private opening = $state<Point | null>(null); // the middle of what is first shown, where that is not the whole
-  private left: [number, Point | null] | null = null; // where the reader looked before the map went elsewhere
-  private followed: [number, Point | null] | null = null; // where it went
+  private opening = $state<Point | null>(null); // centre of the initial view, if that is not the whole board
+  private left: [number, Point | null] | null = null; // the reader's view before the map followed something
+  private followed: [number, Point | null] | null = null; // the view that followed it
 
-  /** `cover`: first shown larger than whole. `lean`: spare room is left on one side, for a second board or, where there
-   *  is none for that, for a `rail` of this many pixels. `foot`: pixels that stay free below the whole. */
+  /** `cover`: the initial view is larger than the whole. `lean`: spare room is on one side, for a second board or,
+   *  without one, for a `rail` of this many pixels. `foot`: pixels that stay free below the whole board. */
   constructor(
     private readonly content: () => Box,
     private readonly cover: () => boolean,
@@ -40,14 +40,14 @@ export class Camera {
       Math.max(1, this.height - this.foot()) / this.size[1],
     ),
   );
-  /** On a tall screen a board is first shown larger than whole, so that its counters can be read. */
+  /** On a tall screen the initial view is larger than the whole board, so that its counters can be read. */
   readonly first = $derived.by(() =>
     this.cover() ? Math.max(this.whole, Math.min(this.height / this.size[1], this.whole * 2.2)) : this.whole,
   );
   readonly now = $derived(this.zoomed ? this.whole * this.zoomed : this.first);
-  /** Pixels beside the whole board that nothing stands on. */
+  /** Free pixels beside the whole board. */
   readonly spare = $derived(Math.max(0, this.width - this.size[0] * this.now));
-  /** How much more of it lies on the left, for a second board; what is more than that needs keeps the right free. */
+  /** Additional room on the left, for a second board; any more than it needs is on the right. */
   private readonly leaning = $derived.by(
     () => this.spare - 2 * Math.min(TOOLS, Math.max(0, this.spare - (this.rail() || SECOND_BOARD))),
   );
@@ -63,12 +63,12 @@ export class Camera {
   });
   readonly isWhole = $derived(this.now <= this.whole * 1.01);
 
-  /** A point of the board from a point of the element. */
+  /** Convert a point of the element to one of the board. */
   at(x: number, y: number): Point {
     return [this.box.x + x / this.now, this.box.y + y / this.now];
   }
 
-  /** A point of the element from a point of the board. */
+  /** Convert a point of the board to one of the element. */
   onScreen([x, y]: Point): Point {
     return [(x - this.box.x) * this.now, (y - this.box.y) * this.now];
   }
@@ -91,7 +91,7 @@ export class Camera {
     this.move([this.middle[0] - dx / this.now, this.middle[1] - dy / this.now], this.now);
   }
 
-  /** Bring a place into the middle if it stands near the edge or outside; the whole map stays where it is. */
+  /** Centre a place if it is near the edge or outside; if the whole map is shown, do nothing. */
   reveal(point: Point): void {
     if (this.isWhole) return;
     const [x, y] = this.onScreen(point);
@@ -99,7 +99,7 @@ export class Camera {
     if (x < mx || y < my || x > this.width - mx || y > this.height - my) this.move(point, this.now, BY_ITSELF);
   }
 
-  /** Go where something happens, if it is off the screen; `release` comes back. */
+  /** Show an event that is off the screen; `release` returns. */
   follow(points: Point[]): void {
     if (this.isWhole || points.every((point) => this.isInside(point))) return;
     this.left ??= [this.zoomed, this.centre];
@@ -125,7 +125,7 @@ export class Camera {
     else this.opening = middle;
   }
 
-  /** Back to where the reader looked, unless they have moved the map themselves meanwhile. */
+  /** Return to the reader's view, unless they have moved the map meanwhile. */
   release(): void {
     const [left, followed] = [this.left, this.followed];
     [this.left, this.followed] = [null, null];
@@ -139,7 +139,7 @@ export class Camera {
     return x >= mx && y >= my && x <= this.width - mx && y <= this.height - my;
   }
 
-  /** The whole map; from there, as it was first shown. */
+  /** Show the whole map, or from there the initial view. */
   fit(): void {
     this.zoomed = this.isWhole ? 0 : 1;
     this.centre = null;
@@ -150,7 +150,7 @@ export class Camera {
     this.centre = this.within(centre, scale, beyond);
   }
 
-  /** The point next to this one that may be in the middle: the board cannot be lost. */
+  /** Return the nearest allowed centre, so that the board always stays visible. */
   private within(centre: Point, scale: number, beyond: number): Point {
     const [w, h] = this.size;
     const [x, y] = this.heart;
@@ -164,7 +164,7 @@ export class Camera {
   }
 }
 
-/** The smallest box that holds all of them. */
+/** Return the bounding box of several boxes. */
 function around(points: Point[]): Box {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];

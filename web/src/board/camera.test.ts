@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Camera } from './camera.svelte';
 
-/** A board of 400 × 200 on a screen of 800 × 800: the whole of it at twice its size. */
+/** A board of 400 × 200 on a screen of 800 × 800, twice its size when shown whole. */
 function camera(cover = false, lean = false, rail = 0): Camera {
   const made = new Camera(
     () => [0, 0, 400, 200],
@@ -36,7 +36,7 @@ describe('at first', () => {
     const wide = camera(false, true);
     wide.height = 200;
     expect(wide.spare).toBe(400);
-    expect(wide.box.x).toBe(-336); // and the buttons that zoom have theirs on the other
+    expect(wide.box.x).toBe(-336); // the zoom buttons have their room on the other side
     wide.width = 600;
     expect(wide.box.x).toBe(-200);
   });
@@ -112,7 +112,7 @@ describe('a place to be shown', () => {
     const [x, y] = seen.onScreen([0, 200]);
     expect(x).toBeCloseTo(0.15 * 800);
     expect(y).toBeCloseTo(0.85 * 800);
-    seen.pan(900, -900); // by hand it goes further
+    seen.pan(900, -900); // by hand the map can be moved further
     expect(seen.onScreen([0, 200])[0]).toBeCloseTo(0.3 * 800);
   });
   test('stays where it can be seen well', () => {
@@ -128,7 +128,7 @@ describe('a place to be shown', () => {
 });
 
 describe('what may be chosen', () => {
-  const close = () => camera(true); // 200 units of it are seen
+  const close = () => camera(true); // 200 units of it are visible
   const isSeen = (one: Camera, x: number) => x >= one.box.x && x <= one.box.x + one.box.w;
   test('a new view shows most of it', () => {
     const one = close();

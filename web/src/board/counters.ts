@@ -1,19 +1,19 @@
 import type { PieceSeen, PlaceSeen } from '../wire/messages';
 import type { Box, PlaceShape, Point } from './geometry';
 
-/** Where badges and tokens stand and how large they are: the one truth for drawing them and for whatever keeps clear. */
+/** Positions and sizes of badges and tokens, for drawing them and for everything that must not cover them. */
 export const BADGE_HEIGHT = 24;
-const BADGE_RING = 1; // of the line round it, half of it outside
+const BADGE_RING = 1; // width of the line around it, half of it outside
 const TOKEN_RADIUS = 11;
 const TOKEN_RING = 0.8;
-const AIR = 1; // between tokens and badges
+const AIR = 1; // minimum distance between tokens and badges
 const SYMBOL_SCALE = 1.45;
 const MARK_SCALE = 1.1;
 
 /** Size of a badge with this number of armies, before scaling. */
 export const badgeWidth = (armies: number): number => 26.5 + 9.5 * String(armies).length;
 
-/** How badges are enlarged where a unit of the board is `unit` pixels wide: never too small to be read. */
+/** Scale of badges on a screen with `unit` pixels per unit of the board, so that they can be read. */
 export const badgeScale = (unit: number, mini = false): number => Math.min(mini ? 3.2 : 2.1, Math.max(1, 0.78 / unit));
 
 export interface Token {
@@ -26,7 +26,7 @@ export interface Token {
   scale: number;
 }
 
-/** Whose colour a place shows: its owner's, or that of the army which is nobody's; 0 where nothing stands. */
+/** The colour that a place shows: its owner's, or the neutral army's; 0 for an empty place. */
 export const holderColour = (here: PlaceSeen | undefined, colourOf: (seat: number | null) => number): number =>
   here && (here.owner != null || here.armies > 0) ? colourOf(here.owner ?? null) : 0;
 
@@ -41,7 +41,7 @@ export function tokenBox({ at: [x, y], scale }: Token): Box {
   return [x - radius, y - radius, x + radius, y + radius];
 }
 
-/** All that stands on a place besides its armies: printed symbols, pieces, marks that are drawn. */
+/** Everything on a place besides its armies: printed symbols, pieces, drawn marks. */
 export function tokensOf(
   shape: PlaceShape,
   here: PlaceSeen | undefined,
@@ -76,7 +76,7 @@ export function tokensOf(
   return [...clearOf(badge, symbols), ...clearOf(badge, [...pieces, ...marks])];
 }
 
-/** A badge that is drawn larger, to be read on a small board, pushes the tokens beside it away: all by as much. */
+/** On a small board an enlarged badge moves all tokens beside it away by the same distance. */
 function clearOf(badge: Box, tokens: Token[]): Token[] {
   const [x, y] = [(badge[0] + badge[2]) / 2, (badge[1] + badge[3]) / 2];
   const factors = tokens.map(({ at, scale }) => {

@@ -68,7 +68,7 @@ async function fetched(board: string): Promise<Geometry> {
   return (await answer.json()) as Geometry;
 }
 
-/** The geometry of a board, fetched once; asked for again if it did not come. */
+/** The geometry of a board, fetched once; a failed request is repeated on the next use. */
 export function geometry(board: string): Promise<Geometry> {
   const found = drawn.get(board) ?? fetched(board);
   drawn.set(board, found);
@@ -76,7 +76,7 @@ export function geometry(board: string): Promise<Geometry> {
   return found;
 }
 
-/** All that can be stood on: places and heavens. */
+/** Everything that armies can be on: places and heavens. */
 export function stands(board: Geometry): readonly [string, PlaceShape][] {
   const found = standing.get(board) ?? [...Object.entries(board.places), ...Object.entries(board.heavens)];
   standing.set(board, found);
@@ -86,7 +86,7 @@ const standing = new WeakMap<Geometry, readonly [string, PlaceShape][]>();
 
 export type Box = [number, number, number, number]; // left, top, right, bottom
 
-/** The boxes round the parts of a path; paths are M followed by relative l, as tools/maps writes them. */
+/** Return the boxes around the parts of a path; paths are M followed by relative l, as written by tools/maps. */
 export function boxes(path: string): Box[] {
   return path
     .split('M')
@@ -109,14 +109,14 @@ export function boxes(path: string): Box[] {
     });
 }
 
-/** The largest part of a path as x, y, width, height: the outline on a card. */
+/** Return the largest part of a path as x, y, width, height, for the outline on a card. */
 export function boxOf(path: string): Box {
   const area = ([left, top, right, bottom]: Box) => (right - left) * (bottom - top);
   const [left, top, right, bottom] = boxes(path).reduce((best, box) => (area(box) > area(best) ? box : best));
   return [left, top, right - left, bottom - top];
 }
 
-/** The part of a board on which something stands, with a margin, also where land runs to the edge of the sheet: what a
+/** The used part of a board with a margin, also where land extends to the edge of the sheet: what a
  * screen shows as the whole map. */
 export function contentOf(board: Geometry, margin = 26): Box {
   const [left, top, right, bottom] = contents.get(board) ?? around(board);
@@ -132,17 +132,17 @@ function around(board: Geometry): Box {
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }
 
-const ROUND_THE_WORLD = 0.6; // of the sheet's width: longer paths on a round world cross the edge
+const ROUND_THE_WORLD = 0.6; // of the sheet's width: on a round world, longer ways cross the edge
 
-/** Whether two points are so far from each other. */
+/** Return whether a way between two points is that long. */
 const isFar = (board: Geometry, [x1]: Point, [x2]: Point): boolean =>
   Math.abs(x1 - x2) > ROUND_THE_WORLD * board.size[0];
 
-/** Whether the sheet shows a round world: a lane leads over its edge. */
+/** Return whether the sheet shows a round world, with a lane across its edge. */
 const isRound = (board: Geometry): boolean => board.lanes.some(({ ends }) => isFar(board, ...ends));
 
-/** The legs of a way between two points: one, or where it leads over the edge of the sheet, one to it and one from the
- * other edge: from Alaska to Kamchatka nobody crosses the whole world. */
+/** The segments of a way between two points: one, or, across the edge of the sheet, one to it and one from the
+ * other edge, so that Alaska to Kamchatka doesn't cross the whole map. */
 export function legs(board: Geometry, from: Point, to: Point): [Point, Point][] {
   if (!isFar(board, from, to) || !isRound(board)) return [[from, to]];
   const east = to[0] - from[0];
@@ -157,7 +157,7 @@ export function legs(board: Geometry, from: Point, to: Point): [Point, Point][] 
   ];
 }
 
-/** The arrow of a way: bent, but straight over the edge of the sheet. */
+/** The arrow of a way: curved, but straight across the edge of the sheet. */
 export function arrowBetween(board: Geometry, from: Point, to: Point): string {
   const [first, second] = legs(board, from, to);
   if (!second) return arrowPath(from, to);
@@ -165,7 +165,7 @@ export function arrowBetween(board: Geometry, from: Point, to: Point): string {
   return [first!, second].map((leg) => arrowPath(...leg, 0, short(leg))).join('');
 }
 
-/** A bent arrow from one point to another, as a closed outline. */
+/** A curved arrow from one point to another, as a closed outline. */
 export function arrowPath([x1, y1]: Point, [x2, y2]: Point, bend = 0.16, away = 30): string {
   const [dx, dy] = [x2 - x1, y2 - y1];
   const length = Math.hypot(dx, dy) || 1;

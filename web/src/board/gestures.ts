@@ -1,20 +1,20 @@
 import type { Camera } from './camera.svelte';
 
-const STILL = 6; // pixels that a finger may move and still not drag
-const PRESS = 450; // milliseconds until a press is a long one
-const DOUBLE = 320; // and until a second tap is a first one again
-const NEAR = 28; // pixels between two taps of one double tap
+const STILL = 6; // pixels that a finger may move before it drags
+const PRESS = 450; // milliseconds until a long press
+const DOUBLE = 320; // milliseconds in which a second tap makes a double tap
+const NEAR = 28; // maximum distance in pixels between the taps of a double tap
 const CLOSER = 1.9;
-const FAR = 99; // further than any tap travels
+const FAR = 99; // longer than the movement of any tap
 
 interface Spot {
   x: number;
   y: number;
 }
 interface Wishes {
-  /** A place was pressed for a while, or asked about with the other button. */
+  /** A place was pressed for a while, or clicked with the secondary button. */
   onpress: (place: string) => void;
-  /** Whether a tap there chooses something, so that two taps choose twice. */
+  /** Whether a tap there selects something, so that two taps select twice. */
   isChoice: (place: string) => boolean;
 }
 
@@ -23,10 +23,10 @@ const placeOf = (event: Event) => (event.target as Element).closest<SVGElement>(
 /** Drag, wheel, pinch, double tap and long press on a board; none of them counts as a click. */
 export class Gestures {
   private readonly down = new Map<number, Spot>();
-  private readonly left = new AbortController(); // when the board goes
+  private readonly left = new AbortController(); // aborted when the board is removed
   private travelled = 0;
   private tapped: (Spot & { at: number }) | null = null;
-  private pressing = 0; // the timer of a press
+  private pressing = 0; // timer of a long press
 
   constructor(
     private readonly element: SVGElement,
@@ -53,7 +53,7 @@ export class Gestures {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** Of two fingers: the point between them, and how far apart they are. */
+  /** The point between two fingers, and their distance. */
   private spread(): (Spot & { size: number }) | null {
     const [a, b] = [...this.down.values()];
     return a && b ? { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, size: Math.hypot(a.x - b.x, a.y - b.y) } : null;
@@ -101,11 +101,11 @@ export class Gestures {
   private readonly click = (event: MouseEvent): void => {
     const isDrag = this.travelled > STILL;
     this.travelled = 0;
-    const isKey = !event.detail; // a press of Enter, or a script
+    const isKey = !event.detail; // pressed by Enter or a script
     if (isDrag || (!isKey && this.isSecondTap(event))) event.stopPropagation();
   };
 
-  /** Twice at the same spot, where nothing is chosen, goes closer, and back from there. */
+  /** A double tap on a spot that selects nothing zooms in, or back out. */
   private isSecondTap(event: MouseEvent): boolean {
     const place = placeOf(event);
     const [now, before] = [{ ...this.local(event), at: event.timeStamp }, this.tapped];

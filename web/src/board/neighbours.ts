@@ -7,7 +7,7 @@ const WAY: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** The place that an arrow key leads to: near, and mostly in that direction. */
+/** The place that an arrow key leads to: near, and roughly in that direction. */
 export function nearest(board: Geometry, place: string, key: string): string | null {
   const from = (board.places[place] ?? board.heavens[place])?.badge;
   const way = WAY[key];
@@ -23,7 +23,7 @@ export function nearest(board: Geometry, place: string, key: string): string | n
   return best[0];
 }
 
-/** The place that a letter leads to: the next one of that initial after the present one, those that may be chosen first. */
+/** The place that a letter leads to: the next one with that initial, selectable ones first. */
 export function byLetter(
   names: Record<string, string>,
   present: string,

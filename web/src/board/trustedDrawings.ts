@@ -6,19 +6,19 @@ interface TrustedTypes {
 
 const DRAWINGS = new Set([SYMBOLS, MARKS, SIGNS].flatMap((drawings) => Object.values(drawings)));
 
-/** Markup is made of the build's own drawings; any other text is drawn as nothing. */
+/** Only the build's own drawings become markup; any other text becomes nothing. */
 const known = (text: string): string => (DRAWINGS.has(text) ? text : '');
 
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('kamchatka-drawings', {
   createHTML: known,
 });
 
-/** A drawing as the browser takes it for markup: the server's policy lets nothing else become any. */
+/** A drawing as trusted markup, as the server's policy (Trusted Types) lets nothing else become any. */
 export const trusted = (drawing: string): string => policy?.createHTML(drawing) ?? known(drawing);
 
 const read = new Map<string, SVGElement>();
 
-/** A drawing as nodes: read as markup once, only here, and copied wherever it is shown. */
+/** A drawing as nodes, parsed once and copied wherever it is shown. */
 export function copyOf(drawing: string): DocumentFragment {
   let kept = read.get(drawing);
   if (!kept) {

@@ -4,7 +4,7 @@ import type { ClosingTurn, EventForm, EventKey, EventRow, PointsSeen, PresetSeen
 
 const lang = () => `lang=${settings.language}`;
 
-/** What the server says beyond one event: which there are, how they are played, the points of the board, ratings. */
+/** Requests beyond one event: the list of events, presets, the points of the board, ratings. */
 export const catalogue = {
   events: () => ask<EventRow[]>('GET', `/api/events?${lang()}`),
   presets: () => ask<PresetSeen[]>('GET', `/api/presets?${lang()}`),

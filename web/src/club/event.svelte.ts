@@ -16,10 +16,10 @@ import type {
 import { Line } from '../wire/socket';
 import { editionOf } from './people';
 
-/** One event as it stands, renewed by the server after every change; with a key also what the key opens. */
+/** The current state of an event, sent again after every change; with a key, also what the key gives access to. */
 export class ClubEvent {
   seen = $state.raw<EventSeen | null>(null);
-  read = $state(0); // when it came, by this browser's clock
+  read = $state(0); // when it arrived, by this browser's clock
   desk = $state.raw<DeskSeen | null>(null);
   badge = $state.raw<Badge | null>(null);
   missing = $state('');
@@ -58,7 +58,7 @@ export class ClubEvent {
     return () => line.close();
   }
 
-  /** A picture that was overtaken on its way is dropped. */
+  /** Drop a response that a newer one has overtaken. */
   private take(seen: EventSeen): void {
     if (seen.version < this.version) return;
     this.seen = seen;
@@ -71,13 +71,13 @@ export class ClubEvent {
     if (badge.role === 'organiser') void this.look();
   }
 
-  /** What only organisers see; an answer that was overtaken is dropped. */
+  /** Load what only organisers see; a response that a newer one has overtaken is dropped. */
   async look(): Promise<void> {
     const desk = await this.ask<DeskSeen>('GET', '/desk').catch(() => null);
     if (desk && desk.version >= (this.desk?.version ?? 0)) this.desk = desk;
   }
 
-  /** Do something, and show on the page why it could not be done. */
+  /** Do something; on failure show the reason on the page. */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     this.trouble = '';
     try {

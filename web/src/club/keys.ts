@@ -1,11 +1,11 @@
-/** Secret keys of events and seasons, kept in this browser: a link brings one in its fragment, which no server and no log sees. */
+/** Secret keys of events and seasons in this browser: a link has one in its fragment, which no server or log sees. */
 export type Desk = 'organiser' | 'player' | 'season';
 
 const PAGES: Record<Desk, string> = { organiser: 'event', player: 'seat', season: 'season' };
 
 const name = (role: Desk, event: string) => `kamchatka.${role}.${event}`;
 
-/** The key of an event: the one just brought by a link, which then leaves the address; else the one kept. */
+/** The key of an event: from the fragment of a link, which is then removed from the address, or the stored one. */
 export function keyOf(role: Desk, event: string, fragment: string): string {
   if (fragment.startsWith('key=')) {
     keep(role, event, fragment.slice(4));
@@ -22,7 +22,7 @@ export function keep(role: Desk, event: string, key: string): void {
   try {
     localStorage.setItem(name(role, event), key);
   } catch {
-    // A browser that keeps nothing opens the event by its link each time.
+    // Without storage the event must be opened by its link each time.
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EventSeen, RoundSeen, RoundTable } from '../wire/messages';
 
-/** A player at a table: the server sends entrants as numbers, the screen shows people. */
+/** A player at a table: the server sends entrants as numbers, the page shows names. */
 export interface Seat {
   entrant: number;
   name: string;
@@ -25,12 +25,12 @@ export function seatsOf(seen: EventSeen, entrants: readonly number[]): Seat[] {
   }));
 }
 
-/** The edition that the tables of an event play. */
+/** The edition that the event's tables play. */
 export function editionOf(seen: EventSeen): string {
   return seen.settings.find((one) => one.name === 'edition')?.value ?? '';
 }
 
-/** The round under way, or the last that was played. */
+/** The current round, or the last one played. */
 export function lastRound(seen: EventSeen): RoundSeen | undefined {
   return seen.rounds.at(-1);
 }

@@ -1,5 +1,5 @@
 import type { ClubPhrases } from '../words/phrases';
 import { sayer } from '../words/say';
 
-/** What the pages of tournaments say. */
+/** The texts of the tournament pages. */
 export const tell = sayer<ClubPhrases>('club');

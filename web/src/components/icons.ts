@@ -1,4 +1,4 @@
-/** Line icons in a box of 24, our own drawings. */
+/** Our own line icons in a box of 24. */
 export const ICONS = {
   sound: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
   mute: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5',

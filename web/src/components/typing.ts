@@ -1,4 +1,4 @@
-/** Whether a key is being typed into something, or belongs to the browser: then it is none of ours. */
+/** Whether a key press belongs to a text field or to the browser, and is not for us. */
 export function isTyping(event: KeyboardEvent): boolean {
   const at = event.target as HTMLElement | null;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;

@@ -4,14 +4,14 @@ import { cups } from './api';
 const EVERY = 30_000; // milliseconds
 const MINUTE = 60_000;
 
-/** The cups that are on, asked for regularly while a page shows them. */
+/** The current cups, requested regularly while a page shows them. */
 export class Overview {
   seen = $state.raw<CupsSeen | null>(null);
-  asked = $state(false); // whether an answer, or none, has come
-  now = $state(Date.now()); // the server's time in milliseconds, as far as we know
+  asked = $state(false); // whether a response or an error has arrived
+  now = $state(Date.now()); // the estimated server time in milliseconds
   private ahead = 0; // the server's time minus ours
 
-  /** Ask now and from then on; returns what ends it. */
+  /** Start polling, and return a function that stops it. */
   keep(): () => void {
     void this.ask();
     const asking = setInterval(() => document.visibilityState === 'visible' && void this.ask(), EVERY);
@@ -19,7 +19,7 @@ export class Overview {
     return () => [asking, ticking].forEach(clearInterval);
   }
   async ask(): Promise<void> {
-    const found = await cups.overview().catch(() => null); // the page is whole without cups
+    const found = await cups.overview().catch(() => null); // the page also works without cups
     this.asked = true;
     if (!found) return;
     this.ahead = found.now - Date.now();

@@ -6,14 +6,14 @@ import { parts } from './countdown';
 /** Sentences about cups. */
 export const cupSay = sayer<CupsPhrases>('cups');
 
-/** How long until a moment: "2 h 10 min"; both in milliseconds. */
+/** Time until a moment, as "2 h 10 min"; both arguments in milliseconds. */
 export function untilText(moment: number, now: number): string {
   const { days, hours, minutes } = parts(moment - now);
   if (days) return cupSay('inDays', { days, hours });
   return hours ? cupSay('inHours', { hours, minutes }) : cupSay('inMinutes', { minutes });
 }
 
-/** A start as the reader's clock shows it: "Sat 21 Nov, 21:00". */
+/** A start in the reader's time zone: "Sat 21 Nov, 21:00". */
 export const startText = (moment: number) =>
   new Date(moment).toLocaleString(settings.language, {
     weekday: 'short',

@@ -1,4 +1,4 @@
-/** Where a card may lie on a screen without covering what it speaks of: arithmetic of rectangles, nothing else. */
+/** Find a position for a card that covers nothing it mentions, by arithmetic of rectangles only. */
 export interface Box {
   x: number;
   y: number;
@@ -7,7 +7,7 @@ export interface Box {
 }
 export type Size = Pick<Box, 'width' | 'height'>;
 
-const GAP = 10; // pixels kept free round a card
+const GAP = 10; // free pixels around a card
 
 /** The area that two boxes share. */
 export function shared(a: Box, b: Box): number {
@@ -18,7 +18,7 @@ export function shared(a: Box, b: Box): number {
 
 const covered = (card: Box, boxes: readonly Box[]) => boxes.reduce((sum, box) => sum + shared(card, box), 0);
 
-/** Everywhere that is worth a look: a raster over the room, its far end first, where a table tells its story. */
+/** Yield all positions to try: a raster over the room from its far end, where a table shows its log. */
 function* spots(card: Size, room: Box): Generator<Box> {
   const [spareX, spareY] = [room.width - card.width - 2 * GAP, room.height - card.height - 2 * GAP];
   const steps = 20;
@@ -32,8 +32,8 @@ function* spots(card: Size, room: Box): Generator<Box> {
 }
 
 /**
- * A place for a card in a room: over nothing that must be seen, and over as little as may be of what should be.
- * A card that lies well already stays.
+ * Return a position for a card in a room, which covers nothing that must be visible, and little of what should be.
+ * A card in a good position stays there.
  */
 export function placed(card: Size, room: Box, must: readonly Box[], should: readonly Box[], now: Box | null): Box {
   if (now && !covered({ ...now, ...card }, must) && shared({ ...now, ...card }, room) >= card.width * card.height)

@@ -11,7 +11,7 @@ const lesson: LessonSeen = {
   tips: { sail: own('Sail'), storm: own('The storm') },
 };
 
-/** The page's own words: a title and a text each. */
+/** The page's own texts: a title and a text each. */
 const usual = Object.fromEntries(
   ['tip.attack', 'tip.pass', 'tip.objective'].flatMap((path) => [
     [`${path}.title`, `The usual ${path}`],
@@ -21,7 +21,7 @@ const usual = Object.fromEntries(
 beforeEach(() => speak('en', usual));
 afterEach(() => speak('en', {}));
 
-/** A picture in which these verbs are asked. */
+/** A scene in which these verbs are asked. */
 const asked = (verbs: string[], more: Partial<Scene> = {}) =>
   ({ ask: { ranges: verbs.map((act) => ({ act })) }, private: null, public: [], ...more }) as unknown as Scene;
 

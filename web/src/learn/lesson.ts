@@ -2,30 +2,30 @@ import { settings } from '../settings.svelte';
 import type { EditionSeen, Moved, Scene, TipSeen } from '../wire/messages';
 import { sentence } from '../words/catalogue';
 
-/** The first game of an edition: its own words where it has some, the page's where it has none. */
+/** The first game of an edition: its own texts if it has some, else the page's. */
 type Taught = Pick<EditionSeen, 'summary' | 'page'>;
 type Seen = Pick<Scene | Moved, 'ask' | 'private' | 'public'>;
 
-/** A stop of the guide: what is to be decided now, by the name under which it is remembered. */
+/** A stop of the guide: the current decision, by the name under which it is stored. */
 export interface Stop extends TipSeen {
   name: string;
 }
 
-/** What the page itself says about a kind of decision, whatever the edition; nothing if it has no words for it. */
+/** The page's text about a kind of decision in any edition, or nothing. */
 function usual(name: string): TipSeen | undefined {
   const [title, text] = ['title', 'text'].map((part) => sentence(settings.language, `tip.${name}.${part}`));
   return title && text ? { title, text } : undefined;
 }
 
-/** What the edition is about. */
+/** The introduction to the edition. */
 export const welcomeOf = (edition: Taught): string => edition.page.lesson?.welcome ?? edition.summary;
 
-/** What to say when something is first to be decided. */
+/** The text for a decision that comes up for the first time. */
 export function tipOf(edition: Taught, name: string): TipSeen | undefined {
   return edition.page.lesson?.tips[name] ?? usual(name);
 }
 
-/** The steps of a first game, to be read before it. */
+/** The steps of a first game, to read before it. */
 export const stepsOf = (edition: Taught): TipSeen[] =>
   (edition.page.lesson?.verbs ?? []).flatMap((verb) => tipOf(edition, verb) ?? []);
 

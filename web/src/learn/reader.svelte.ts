@@ -1,4 +1,4 @@
-/** Which rule is open over the page. */
+/** The rule that is open over the page. */
 class Reader {
   rule = $state.raw<{ edition: string; id: string } | null>(null);
 

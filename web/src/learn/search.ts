@@ -2,7 +2,7 @@ import type { Chapter, RulebookSeen } from '../wire/messages';
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The chapters with only those rules in which every word asked for occurs. */
+/** The chapters, reduced to the rules that contain every search word. */
 export function search(chapters: Chapter[], wanted: string): Chapter[] {
   const words = plain(wanted).split(/\s+/).filter(Boolean);
   if (!words.length) return chapters;

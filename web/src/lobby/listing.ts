@@ -10,12 +10,12 @@ export interface Listing {
   mine: string[];
 }
 
-/** What a message makes of the list; null: something was missed, and the list must be asked for again. */
+/** Apply a message to the list; null if a message was lost and the list must be requested again. */
 export function told(known: Listing | null, word: LobbyWord): Listing | null {
   if (word.type === 'lobby') return { version: word.version, rows: word.tables, count: word.count, mine: [] };
   if (!known) return null;
   if (word.type === 'my_tables') return { ...known, mine: word.ids };
-  if (word.type !== 'lobby_changed') return known; // a problem, after which the socket is closed
+  if (word.type !== 'lobby_changed') return known; // an error, after which the socket is closed
   if (word.after !== known.version) return null;
   const replaced = new Set([...word.gone, ...word.tables.map((row) => row.id)]);
   const rows = [...known.rows.filter((row) => !replaced.has(row.id)), ...word.tables].sort(inOrder);

@@ -1,6 +1,6 @@
 import { api, session } from '../wire/api.svelte';
 
-/** A table for one person against bots, in the edition last played, at once. */
+/** Create a table for one person against bots, in the edition played last. */
 export async function playNow(wanted = kept(EDITION), calm = false): Promise<string> {
   await session.named();
   const editions = await api.editions();
@@ -20,17 +20,17 @@ export async function playNow(wanted = kept(EDITION), calm = false): Promise<str
 const EDITION = 'kamchatka.edition';
 const COLOUR = 'kamchatka.colour';
 
-/** Remember the edition for the next game. */
+/** Store the edition for the next game. */
 export const remember = (edition: string): void => keep(EDITION, edition);
 
-/** Remember the mark of the colour that the player chose. */
+/** Store the mark of the colour that the player chose. */
 export const rememberColour = (mark: number): void => keep(COLOUR, String(mark));
 
 function keep(name: string, value: string): void {
   try {
     localStorage.setItem(name, value);
   } catch {
-    // Nothing is kept: the next game begins with the defaults.
+    // Without storage the next game begins with the defaults.
   }
 }
 

@@ -2,7 +2,7 @@ import type { SeatForm } from '../wire/messages';
 
 const KEPT = 'kamchatka.screenNames';
 
-/** Who sat at this screen the last time, besides its reader. */
+/** The other players at this screen the last time. */
 export function knownNames(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
@@ -12,20 +12,20 @@ export function knownNames(): string[] {
   }
 }
 
-/** The seats with display names: an unnamed player is called by the number of the seat. */
+/** The seats with display names: a player without a name is named after the seat's number. */
 export function named(seats: SeatForm[], unnamed: (n: number) => string): SeatForm[] {
   return seats.map((seat, i) =>
     seat.kind === 'screen' ? { ...seat, name: seat.name?.trim() || unnamed(i + 1) } : seat,
   );
 }
 
-/** Keep the names that people gave, for the next table; sitting down alone keeps the others. */
+/** Store the given names for the next table; playing alone doesn't change the others. */
 export function keepNames(seats: SeatForm[]): void {
   const given = seats.flatMap((seat) => (seat.kind === 'screen' ? [seat.name?.trim() ?? ''] : [])).filter(Boolean);
   if (!given.length) return;
   try {
     localStorage.setItem(KEPT, JSON.stringify([...given, ...knownNames().slice(given.length)]));
   } catch {
-    // Nothing kept: names are asked again.
+    // Without storage names are asked again.
   }
 }

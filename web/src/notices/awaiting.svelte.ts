@@ -1,6 +1,6 @@
 import type { TableRow } from '../wire/messages';
 
-/** How many of the user's games wait for a move: on the tab, and as a badge of the installed app. */
+/** The number of the user's games that wait for a move, in the tab's title and as a badge of the installed app. */
 class Awaiting {
   count = $state(0);
 

@@ -14,7 +14,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   createScriptURL: only,
 });
 
-/** The service worker: it keeps the page for offline days and shows notices. Nothing happens where there is none. */
+/** The service worker caches the page for offline use and shows notifications. Without support, do nothing. */
 export async function register(): Promise<ServiceWorkerRegistration | null> {
   if (!('serviceWorker' in navigator)) return null;
   return navigator.serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER).catch(() => null);
@@ -22,14 +22,14 @@ export async function register(): Promise<ServiceWorkerRegistration | null> {
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Whether this browser may be called now. */
+/** Whether this browser receives notifications. */
 export async function isOn(): Promise<boolean> {
   if (!canPush()) return false;
   const worker = await navigator.serviceWorker.getRegistration();
   return !!(await worker?.pushManager.getSubscription());
 }
 
-/** This browser may be called from now on; null if its reader does not want that. */
+/** Subscribe this browser; null if the user declines. */
 export async function switchOn(key: string): Promise<ContactSeen | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await register();
@@ -39,7 +39,7 @@ export async function switchOn(key: string): Promise<ContactSeen | null> {
   return notices.subscribe({ endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' });
 }
 
-/** It is called no more. */
+/** Unsubscribe this browser. */
 export async function switchOff(): Promise<ContactSeen | null> {
   const worker = await navigator.serviceWorker.getRegistration();
   const made = await worker?.pushManager.getSubscription();

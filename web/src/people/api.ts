@@ -18,7 +18,7 @@ import type {
 
 const lang = () => `lang=${settings.language}`;
 
-/** What the server knows of people. */
+/** Requests about people. */
 export const people = {
   profile: (name: string) => ask<ProfileSeen>('GET', `/api/profile?name=${encodeURIComponent(name)}&${lang()}`),
   bot: (bot: string) => ask<ProfileSeen>('GET', `/api/bots/${encodeURIComponent(bot)}?${lang()}`),

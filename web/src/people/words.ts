@@ -5,7 +5,7 @@ import { sayer } from '../words/say';
 /** Sentences about players, quick match and notifications. */
 export const speak = sayer<PeoplePhrases>('people');
 
-/** How a game counts, as a phrase; of one that nobody asked to be rated, nothing. */
+/** How a game counts, as a phrase; empty for one that was not meant to be rated. */
 const RATINGS = [
   'rated',
   'settled',
@@ -24,7 +24,7 @@ export function ratingText(rating: string): string {
 /** A change of points, always with its sign. */
 export const signedWhole = (change: number) => `${change > 0 ? '+' : change < 0 ? '−' : '±'}${Math.abs(change)}`;
 
-/** A day, or a moment, in the reader's manner. */
+/** A day or a moment, in the reader's format. */
 export const dayText = (at: number) =>
   new Date(at).toLocaleDateString(settings.language, { day: 'numeric', month: 'short', year: 'numeric' });
 export const momentText = (at: number) =>

@@ -6,8 +6,8 @@ import { isTyping } from '../components/typing';
 export interface Played {
   commands: Commands;
   isAsked(): boolean;
-  isAimed(): boolean; // a source is chosen, and no target yet
-  isLit(place?: string): boolean; // whether this place, or any place, may be chosen
+  isAimed(): boolean; // a source is chosen, but no target
+  isLit(place?: string): boolean; // whether this place, or any place, may be selected
   bar(): HTMLElement | null;
   acts(): Record<string, () => void>; // by letter
   escape(): void;
@@ -15,21 +15,21 @@ export interface Played {
   hasLetters(): boolean;
 }
 
-/** Keys that go from one thing to the next. Pressing a letter or Esc alone doesn't begin that. */
+/** Keys that move the focus. Pressing only a letter or Esc doesn't start keyboard use. */
 const GOING = ['Tab', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
 
-/** Plays a table with the keys alone: the focus goes from own places to targets and to the bar, and is never lost. */
+/** Play a table by keyboard: the focus moves from own places to targets and to the bar, and is never lost. */
 export class Keyboard {
-  private isUsed = false; // the player goes about the screen with the keys
+  private isUsed = false; // the player uses the keyboard to navigate
 
   constructor(private readonly table: Played) {}
 
-  /** A pointer is used now. */
+  /** Record that a pointer is used now. */
   rest(): void {
     this.isUsed = false;
   }
 
-  /** What has gone from the screen may have had the focus. */
+  /** Restore the focus if its element has been removed. */
   async afterChange(): Promise<void> {
     if (!this.isUsed) return;
     await tick();
@@ -49,11 +49,11 @@ export class Keyboard {
     if (event.key === 'Escape') return table.escape();
     if (event.key === 'Enter' && !onButton) return void table.commands.press('confirm');
     if (event.key === ' ' && !onButton && table.space(event.shiftKey)) return event.preventDefault();
-    if (!table.hasLetters() || event.defaultPrevented) return; // on a place reached with the keys, letters are names
+    if (!table.hasLetters() || event.defaultPrevented) return; // on a focused place, letters are names
     table.acts()[event.key.toLowerCase()]?.();
   }
 
-  /** Tab comes to the own places first, then to the targets and to the bar; Shift-Tab leads from the bar to the map. */
+  /** Tab goes to own places first, then to targets and the bar; Shift-Tab from the bar to the map. */
   private tab(back: boolean): boolean {
     if (!this.table.isAsked() || document.querySelector('dialog[open], .curtain')) return false;
     const [first = null] = this.inBar();
@@ -67,7 +67,7 @@ export class Keyboard {
     return !!next;
   }
 
-  /** Where the map is entered. */
+  /** The place where the focus enters the map. */
   private entry(): SVGElement | null {
     return document.querySelector<SVGElement>('.places [data-place][tabindex="0"]');
   }
@@ -78,7 +78,7 @@ export class Keyboard {
     return document.querySelector<SVGElement>('.places path.open[data-place]');
   }
 
-  /** What the bar has to be pressed, the main button first. */
+  /** The buttons of the bar, the main button first. */
   private inBar(): HTMLElement[] {
     const all = this.table.bar()?.querySelectorAll<HTMLElement>('.controls :is(button, input, select):not(:disabled)');
     const main = this.table.commands.button('confirm');

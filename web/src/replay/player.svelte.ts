@@ -1,7 +1,7 @@
 import { isFought } from '../play/model/fights';
 import type { LogLine, PlaceSeen, Replay } from '../wire/messages';
 
-/** A finished game with a cursor on it: forwards step by step, backwards by folding again. */
+/** A finished game with a cursor: forwards step by step, backwards by folding the facts again. */
 export class Player {
   at = $state(0);
   playing = $state(false);
@@ -20,7 +20,7 @@ export class Player {
     this.at = Math.max(0, Math.min(step, this.replay.steps.length - 1));
   }
 
-  /** The first step of the turn before or after. */
+  /** The first step of the next or previous turn. */
   turn(way: 1 | -1): void {
     const { steps } = this.replay;
     const same = (i: number) => steps[i]?.turn === steps[this.at]?.turn && steps[i]?.round === steps[this.at]?.round;
@@ -47,14 +47,14 @@ export class Player {
     this.timer = window.setTimeout(() => (this.go(this.at + 1), this.tick()), 700 / this.speed);
   }
 
-  /** What this step tells; it begins with what the steps before it told, as far as that may be told anew. */
+  /** The log at this step, including earlier lines that it repeats or replaces. */
   private news(): LogLine[] {
     const known = this.replay.steps[this.at - 1]?.log ?? [];
     const isKnown = (line: LogLine) => known.some((before) => before.n === line.n && before.text === line.text);
     return this.step.log.filter((line) => !line.heading && !isKnown(line));
   }
 
-  /** The move of this step, from where to where: a fight, else a march; with the holder of the source before it. */
+  /** The move of this step with source and target: a battle, else a march; and the previous holder of the source. */
   private moved(): { source: string; target: string; mover: number | null } | null {
     const { events } = this.step;
     const move = events.find(isFought) ?? events.find((event) => event.fact === 'ArmiesMoved');

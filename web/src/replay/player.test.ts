@@ -3,7 +3,7 @@ import type { LogLine, PlaceSeen, Replay } from '../wire/messages';
 import { Player } from './player.svelte';
 
 const place = (id: string, armies: number, owner = 0) => ({ id, armies, owner }) as PlaceSeen;
-/** Steps by turn: [round, turn, what stands where from then on]. */
+/** Steps by turn: [round, turn, the places from then on]. */
 const STEPS: [number, number, PlaceSeen[]][] = [
   [1, 0, [place('peru', 1), place('brazil', 2)]],
   [1, 0, [place('peru', 3)]],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Proof } from '../wire/messages';
 import { check, drawOf, keyFits, type Draw } from './proof';
 
-// A key, its seal and draws as `kernel/chance.py` makes them (SealedChance).
+// A key, its commitment and its draws, as `kernel/chance.py` creates them (SealedChance).
 const KEY = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
 const SEAL = 'cd43a66ce812a2ddecd7b9e71641b9142b83316c61a058ae85538c6fa3dc7f6a';
 const bytes = Uint8Array.from({ length: 32 }, (_, i) => i);
@@ -31,7 +31,7 @@ describe('a draw', () => {
     expect(came.map((_, i) => drawOf(bytes, i, among))).toEqual(came);
   });
   test('is tried again where a number would favour the low results', () => {
-    const among = 3 * 2 ** 53; // a quarter of all numbers would; draws 1, 3 and 5 meet one
+    const among = 3 * 2 ** 53; // a quarter of all numbers is rejected; draws 1, 3 and 5 meet one
     const came = [5681885169698026, 5850304502672444, 8369107884509001, 5303505759024846];
     expect([0, 1, 3, 6].map((i) => drawOf(bytes, i, among))).toEqual(came);
   });

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Proof } from '../wire/messages';
 
-/** A draw as people read it: what came and what was computed count from 1, as the faces of a die do. */
+/** A draw in readable form: recorded and computed results count from 1, like the faces of a die. */
 export interface Draw {
   n: number;
   among: number;
@@ -11,13 +11,13 @@ export interface Draw {
   computed: number;
 }
 
-/** Whether the key is the one that was sealed before the game. */
+/** Whether the key matches the commitment made before the game. */
 export function keyFits(proof: Proof): boolean {
   const sealed = sha256.create().update(utf8ToBytes('kamchatka ')).update(hexToBytes(proof.key));
   return bytesToHex(sealed.digest()) === proof.commitment;
 }
 
-/** Draw number i among n, computed anew from the key, as `kernel/chance.py` does it. */
+/** Draw number i below n, recomputed from the key like `kernel/chance.py`. */
 export function drawOf(key: Uint8Array, i: number, n: number): number {
   const whole = 1n << 56n;
   const fair = whole - (whole % BigInt(n));
@@ -28,7 +28,7 @@ export function drawOf(key: Uint8Array, i: number, n: number): number {
   }
 }
 
-/** Every draw of the game beside what the key gives; a pause now and then keeps the page alive. */
+/** Every draw of the game with the key's result; occasional pauses keep the page responsive. */
 export async function* check(proof: Proof): AsyncGenerator<Draw> {
   const key = hexToBytes(proof.key);
   for (const [i, [among, came]] of proof.draws.entries()) {

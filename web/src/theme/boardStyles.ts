@@ -12,7 +12,7 @@ const SHEETS: Record<Theme, string[]> = {
   'colour-blind': [base, light, colourBlind],
 };
 
-/** Put the boards' own stylesheets of a theme on the page, and take the others away once they have loaded. */
+/** Add the boards' stylesheets of a theme to the page, and remove the others once they have loaded. */
 export function wear(theme: Theme): void {
   const worn = [...document.querySelectorAll<HTMLLinkElement>('link[data-board]')];
   const wanted = SHEETS[theme];

@@ -1,7 +1,7 @@
 import type { Theme } from '../settings.svelte';
 import type { LookSeen } from '../wire/messages';
 
-/** The custom properties that a look lays over a theme; high contrast keeps its own colours. */
+/** The custom properties that an edition's look sets over a theme; high contrast keeps its own colours. */
 export function propertiesOf(look: LookSeen, theme: Theme): Record<string, string> {
   const colours = theme === 'high-contrast' ? {} : isDark(look, theme) ? look.dark : look.light;
   const properties = Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]));
@@ -11,7 +11,7 @@ export function propertiesOf(look: LookSeen, theme: Theme): Record<string, strin
 
 const isDark = (look: LookSeen, theme: Theme) => theme === 'dark' || (look.always_dark && theme !== 'high-contrast');
 
-/** Dress the whole page as an edition looks; what is returned takes it off again. */
+/** Apply an edition's look to the whole page; the returned function removes it. */
 export function dress(look: LookSeen, theme: Theme): () => void {
   const page = document.documentElement;
   const properties = propertiesOf(look, theme);

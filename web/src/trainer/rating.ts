@@ -1,15 +1,15 @@
 import type { TrainingSeen } from '../wire/messages';
 
-/** A player's rating by puzzles: Elo's, against the level of each puzzle. Of guests it is kept in this browser, of
- * accounts by the server, which counts the same (study/training.py). */
+/** A player's puzzle rating: Elo against the level of each puzzle. For guests it is stored in this browser, for
+ * accounts by the server, which computes it in the same way (study/training.py). */
 export const BEGINNER: TrainingSeen = { rating: 1500, tried: 0, solved: 0, seen: [] };
 const KEY = 'kamchatka.training';
 const REMEMBERED = 400; // puzzles
-const FAST = 64; // how far the first answers move a rating,
-const SLOW = 24; // and later ones
+const FAST = 64; // step size of the first ratings,
+const SLOW = 24; // and of later ones
 const SETTLED = 20; // answers
 
-/** The rating after an answer to a puzzle of this level; a puzzle seen before counts no more. */
+/** The rating after an answer to a puzzle of this level; a puzzle seen before doesn't count. */
 export function answered(before: TrainingSeen, puzzle: string, level: number, right: boolean): TrainingSeen {
   if (before.seen.includes(puzzle)) return before;
   const expected = 1 / (1 + 10 ** ((level - before.rating) / 400));
@@ -22,7 +22,7 @@ export function answered(before: TrainingSeen, puzzle: string, level: number, ri
   };
 }
 
-/** Of these puzzles the one nearest to a rating that was not seen yet; any if all were. */
+/** The unseen puzzle nearest to a rating, or any if all were seen. */
 export function nextOf<P extends { key: string; level: number }>(
   puzzles: readonly P[],
   training: TrainingSeen,
@@ -42,7 +42,7 @@ export function remembered(): TrainingSeen {
     return {
       rating: kept.rating ?? BEGINNER.rating,
       tried: kept.tried ?? 0,
-      solved: kept.solved ?? kept.right ?? 0, // as it was called first
+      solved: kept.solved ?? kept.right ?? 0, // its first name
       seen: kept.seen ?? [],
     };
   } catch {
@@ -54,15 +54,15 @@ export function remember(training: TrainingSeen): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(training));
   } catch {
-    // a browser that keeps nothing: the rating lasts as long as the page
+    // without storage the rating lasts as long as the page
   }
 }
 
-/** The account has it now. */
+/** Remove the local rating, which the account has now. */
 export function forget(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

@@ -26,7 +26,7 @@ import type {
   TrainingSeen,
 } from './messages';
 
-/** A refusal of the server as an error whose message is a sentence for people. */
+/** A server's refusal as an error whose message is a sentence for people. */
 export class Refused extends Error {
   constructor(
     public readonly body: ErrorSeen,
@@ -36,7 +36,7 @@ export class Refused extends Error {
   }
 }
 
-/** Who the server takes us for; every change carries its CSRF token. */
+/** The current session; every change sends its CSRF token. */
 class Session {
   me = $state<Me | null>(null);
   private asked: Promise<Me> | null = null;
@@ -51,7 +51,7 @@ class Session {
     return (this.me = me);
   }
 
-  /** A name at once: a user without one plays as a guest. */
+  /** Return the user's name; a user without one becomes a guest. */
   async named(): Promise<Me> {
     const me = await this.known();
     if (me.name) return me;
@@ -62,7 +62,7 @@ class Session {
 
 export const session = new Session();
 
-/** One request: a body is sent as JSON, a file as it is; `more` are headers beyond the usual ones. */
+/** Send a request: a body is sent as JSON, a file as it is; `more` are additional headers. */
 export async function ask<T>(
   method: string,
   path: string,
@@ -88,7 +88,7 @@ export async function ask<T>(
 const lang = () => `lang=${settings.language}`;
 const kept: Record<string, Promise<unknown>> = {};
 
-/** Data that never changes while the page is open, one request a language. */
+/** Data that doesn't change while the page is open, requested once per language. */
 function once<T>(path: string): Promise<T> {
   kept[path] ??= ask<T>('GET', path).catch((error) => {
     delete kept[path];
@@ -97,7 +97,7 @@ function once<T>(path: string): Promise<T> {
   return kept[path] as Promise<T>;
 }
 
-/** A seat of this screen defends as its reader likes it. */
+/** Apply the reader's choice of defence to a seat of this screen. */
 const asChosen = (seat: SeatForm): SeatForm =>
   seat.kind === 'me' || seat.kind === 'screen' ? { ...seat, most_dice: settings.mostDice } : seat;
 

@@ -1,4 +1,4 @@
-/** Whether two messages, or parts of them, say the same, whatever the order of their fields. */
+/** Whether two messages, or parts of them, are equal, in any order of fields. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;

@@ -33,6 +33,6 @@ it('knows nothing before the first answer, and forgets the connection before', (
   meter.restart();
   expect(meter.due(300)).toEqual({ type: 'ping', lag: 0 });
   meter.answered(350);
-  meter.answered(900); // nobody asked
+  meter.answered(900); // without a ping
   expect(meter.lag).toBe(50);
 });

@@ -2,9 +2,9 @@ import type { ClientWord, ServerWord } from './messages';
 
 export type Heard<T> = (word: T) => void;
 
-const COME_AGAIN = 1012; // this server is leaving, or the table is at another one: nothing has gone wrong
+const COME_AGAIN = 1012; // this server shuts down, or the table is on another one; not an error
 
-/** A socket that comes back by itself; `address` is asked again each time, so that it can say what was last seen. */
+/** A socket that reconnects by itself; `address` is evaluated each time, so that it can contain what was last seen. */
 export class Line<T = ServerWord> {
   private socket: WebSocket | null = null;
   private waits = 0;
@@ -31,7 +31,7 @@ export class Line<T = ServerWord> {
     this.socket?.close();
   }
 
-  /** Something was missed: hang up, and come back as after a lost connection. */
+  /** Reconnect after a lost message, as after a lost connection. */
   reopen(): void {
     this.socket?.close();
   }
@@ -48,7 +48,7 @@ export class Line<T = ServerWord> {
     socket.onclose = (event) => this.again(event.code === COME_AGAIN);
   }
 
-  /** Soon at first, then more rarely; never all at the same moment. A client asked to reconnect shows no notice. */
+  /** Reconnect soon at first, then less often, with random delays. A client asked to reconnect shows no notice. */
   private again(asked: boolean): void {
     if (this.closed) return;
     const unseen = asked && this.waits === 0;

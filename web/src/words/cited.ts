@@ -1,10 +1,10 @@
-/** A piece of a sentence: words, or the id of a rule that the sentence cites. */
+/** A part of a sentence: text, or the id of a rule that the sentence cites. */
 export type Cited = { text: string } | { rule: string };
 
-/** `[rtu.12.2b]` or `(rtu.10.4a)` at the end of a thought, with the blank before it. */
+/** `[rtu.12.2b]` or `(rtu.10.4a)` at the end of a clause, with the blank before it. */
 const CITATION = /\s*[[(]([a-z0-9]+(?:\.[a-z0-9_]+)+)[\])]/gi;
 
-/** The words of a sentence, and where it cites which rule: ids are never shown as they are. */
+/** Split a sentence into text and cited rules; ids are never shown as they are. */
 export function cited(sentence: string): Cited[] {
   const parts: Cited[] = [];
   let from = 0;
@@ -16,5 +16,5 @@ export function cited(sentence: string): Cited[] {
   return parts.filter((part) => 'rule' in part || part.text);
 }
 
-/** The words alone, where no link can stand. */
+/** The text alone, where links are impossible. */
 export const uncited = (sentence: string): string => sentence.replace(CITATION, '');

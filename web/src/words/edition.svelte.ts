@@ -1,11 +1,11 @@
-/** The edition that is on the screen: it may say some phrases of the page in its own words (MODs for armies). */
+/** The current edition, which may have its own words for some phrases of the page (MODs for armies). */
 class SpokenEdition {
   id = $state('');
 }
 
 export const spoken = new SpokenEdition();
 
-/** Speak as an edition does; what is returned ends it. */
+/** Use an edition's words, until the returned function is called. */
 export function speakAs(edition: string): () => void {
   spoken.id = edition;
   return () => (spoken.id = '');

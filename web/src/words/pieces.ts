@@ -1,11 +1,11 @@
 import type { EditionSeen } from '../wire/messages';
 
-/** A piece or a mark as its edition calls it. */
+/** The edition's name of a piece or a mark. */
 export const pieceName = ({ kinds, page }: Pick<EditionSeen, 'kinds' | 'page'>, kind: string): string =>
   kinds[kind] ?? page.pieces[kind] ?? page.marks[kind]?.name ?? kind;
 
 /** Names without the word that most of them begin or end with: "land commander", "naval commander" as "land", "naval".
- * They are whole where there are two, or where both a first and a last word are shared: which of these says more? */
+ * Names stay whole if there are two, or if both a first and a last word are shared, as either may matter. */
 export function shortNames(names: string[]): string[] {
   const shared = [0, -1].flatMap((side) => {
     const ends = names.map((name) => (name.includes(' ') ? name.split(' ').at(side) : undefined));

@@ -2,19 +2,19 @@ import { settings } from '../settings.svelte';
 import { sentence, type Field } from './catalogue';
 import type { CommonPhrases } from './phrases';
 
-/** The fields of a phrase, all of them; none for one that has none. */
+/** All fields of a phrase, or none if it has none. */
 type Fields<Name extends string> = [Name] extends [never] ? [] : [fields: Record<Name, Field>];
 
-/** Says phrases of one table of the catalogues in the reader's language; reactive wherever it is used in a template. */
+/** Phrases of one table of the catalogues in the reader's language; reactive in templates. */
 export function sayer<Phrases extends Record<keyof Phrases, string>>(table: string) {
   return <P extends keyof Phrases & string>(phrase: P, ...[fields]: Fields<Phrases[P]>): string =>
     sentence(settings.language, `${table}.${phrase}`, fields) ?? phrase;
 }
 
-/** What every screen says. */
+/** The phrases of every screen. */
 export const say = sayer<CommonPhrases>('common');
 
-/** Minutes and seconds, or hours, or days: as a clock on the wall would say. */
+/** Minutes and seconds, or hours, or days, as on a clock. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   const [days, hours, minutes] = [
@@ -27,7 +27,7 @@ export function clockText(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
 
-/** A chosen span of time: 30 s, 5 min, 1 day. */
+/** A time span: 30 s, 5 min, 1 day. */
 export function spanText(seconds: number): string {
   if (seconds < 100) return say('seconds', { n: seconds });
   if (seconds < 7200) return say('minutes', { n: Math.round(seconds / 60) });
@@ -36,10 +36,10 @@ export function spanText(seconds: number): string {
     : say('days', { n: Math.round(seconds / 86400) });
 }
 
-/** The same words at the beginning of a line. */
+/** The same text at the beginning of a line. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A chance in whole hundredths: never 0% or 100% unless that is certain. */
+/** A chance in percent: 0% or 100% only if it is certain. */
 export function chanceText(chance: number): string {
   const hundredths = Math.round(chance * 100);
   if (hundredths === 100 && chance < 1) return '>99%';
@@ -48,7 +48,7 @@ export function chanceText(chance: number): string {
 
 const manners = new Map<string, Intl.NumberFormat>();
 
-/** A number with one decimal, in the reader's manner. Browsers take long to learn a manner: it is learnt once. */
+/** A number with one decimal, in the reader's format. The formatter is slow to create, so it is cached. */
 export function decimal(value: number): string {
   const { language } = settings;
   const manner = manners.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 1 });

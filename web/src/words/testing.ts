@@ -1,7 +1,7 @@
 import { settings } from '../settings.svelte';
 import { take } from './catalogue';
 
-/** For tests: these sentences are all there is, in a language of one and many; it is spoken from now on. */
+/** For tests: make these sentences the only ones, in a language with one and many, and use it from now on. */
 export function speak(language: string, words: Record<string, string>): void {
   take({ language, languages: [{ id: language, name: language }], plural: ['one', 'other'], words, nouns: {} });
   settings.language = language;

@@ -1,6 +1,6 @@
 import { boxes, stands, type Box, type Geometry, type PlaceShape } from '../geometry';
 
-/** How much of a box lies on a place, on other places, and on none of them: answered at once, from sums over a raster. */
+/** Shares of a box on a place, on other places, and on neither, in constant time from sums over a raster. */
 export class Ground {
   private readonly own = new Map<string, Sums>();
   private readonly all: Sums;
@@ -21,7 +21,7 @@ export class Ground {
     this.all = land;
   }
 
-  /** Shares of the box on the place itself and on others; what is left is water. */
+  /** Shares of the box on the place itself and on others; the rest is water. */
   shares(place: string, box: Box): [number, number] {
     return this.sharesOf([place], box);
   }
@@ -36,7 +36,7 @@ export class Ground {
 
 const CELL = 4; // units of a board
 
-/** Where cells are marked; once added up, the marked area in a box of any size takes four look-ups. */
+/** A raster of marked cells; after summing, the marked area in any box takes four look-ups. */
 class Sums {
   private readonly columns: number;
   private readonly rows: number;
@@ -74,7 +74,7 @@ class Sums {
   }
 }
 
-/** The box round all parts of a place, to whole cells. */
+/** The box around all parts of a place, in whole cells. */
 function around(shape: PlaceShape): Box {
   const all = boxes(shape.path);
   const least = (i: 0 | 1) => Math.floor(Math.min(...all.map((box) => box[i])) / CELL) * CELL;
@@ -82,7 +82,7 @@ function around(shape: PlaceShape): Box {
   return [least(0), least(1), most(2), most(3)];
 }
 
-/** The middles of the cells inside an outline, line by line, by the even-odd rule. */
+/** Yield the centres of the cells inside an outline, line by line, by the even-odd rule. */
 function* cells(shape: PlaceShape): Generator<[number, number]> {
   const edges = edgesOf(shape.path);
   const [left, top, , bottom] = around(shape);
@@ -98,7 +98,7 @@ function* cells(shape: PlaceShape): Generator<[number, number]> {
   }
 }
 
-/** The edges of a path: M followed by relative l, as tools/maps writes them. */
+/** Yield the edges of a path: M followed by relative l, as written by tools/maps. */
 function edgesOf(path: string): [number, number, number, number][] {
   const edges: [number, number, number, number][] = [];
   for (const part of path.split('M').filter(Boolean)) {
@@ -117,7 +117,7 @@ function edgesOf(path: string): [number, number, number, number][] {
 
 const known = new WeakMap<Geometry, Ground>();
 
-/** The ground of a board, worked out once. */
+/** Return the ground of a board, computed once. */
 export function groundOf(board: Geometry): Ground {
   const found = known.get(board) ?? new Ground(board);
   known.set(board, found);

@@ -3,28 +3,28 @@ import { stands, type Box, type Geometry, type PlaceShape, type Point } from '..
 import { groundOf, type Ground } from './ground';
 import { breaks, FALL, legible, LINE, RISE, type Measure } from './lettering';
 
-/** Where the name of a place is written; one that finds no room at this size of the board is not `shown`. */
+/** The position of a place's name; a name without room at this board size is not `shown`. */
 export interface Written {
   lines: { text: string; width: number }[];
-  at: Point; // middle of the first line, on its base
-  size: number; // of the letters, in units of the board
+  at: Point; // centre of the first line, on its baseline
+  size: number; // letter size in units of the board
   shown: boolean;
-  home: number; // how much of it lies on the place itself, of 1
+  home: number; // fraction of it on the place itself
 }
 
 export interface Asked {
   board: Geometry;
-  names: Record<string, string>; // as they are to be written
-  zoom: number; // pixels a unit of the board
+  names: Record<string, string>; // as they are written
+  zoom: number; // pixels per unit of the board
   armies: (place: string) => number;
   tokens: (place: string, shape: PlaceShape, scale: number) => Token[];
-  kept?: readonly Box[]; // free of names: something else is written there
+  kept?: readonly Box[]; // reserved boxes without names
   measure: Measure;
-  memory?: Memory; // of the same board, names and zoom: only what changed is worked out anew
+  memory?: Memory; // of the same board, names and zoom: only changes are recomputed
 }
 export type Memory = Map<string, Known>;
 
-/** Of nothing yet. */
+/** An empty memory. */
 export const memory = (): Memory => new Map();
 export const NO_NAMES: ReadonlyMap<string, Written> = new Map();
 
@@ -32,45 +32,45 @@ interface Candidate extends Written {
   box: Box;
   cost: number;
 }
-/** What a name may do, as long as the same things stand round it. */
+/** The options of a name while its surroundings stay the same. */
 interface Known {
   key: string;
-  candidates: Candidate[]; // the best first; at last, not to be shown
-  reach: Box; // of all of them
+  candidates: Candidate[]; // the best first; the last one hides the name
+  reach: Box; // bounding box of all candidates
 }
 interface Name extends Known {
   place: string;
   chosen: Candidate;
 }
-/** What all names of one board have to do with. */
+/** What all names of a board share. */
 interface Page extends Asked {
   ground: Ground;
-  scale: number; // of badges
-  air: number; // round letters, in units
-  taken: Box[]; // by badges and pieces
+  scale: number; // scale of badges
+  air: number; // free space around letters, in units
+  taken: Box[]; // boxes of badges and pieces
 }
 
-const SIZES = [1, 0.94, 0.88, 0.82]; // of the letters, tried in turn
-const REACH: Point = [44, 32]; // how far from its badge a name may stand, in units
-const STEP = 3; // pixels from one trial to the next
-const KEPT = 60; // candidates of a name
+const SIZES = [1, 0.94, 0.88, 0.82]; // letter sizes, tried in turn
+const REACH: Point = [44, 32]; // maximum distance of a name from its badge, in units
+const STEP = 3; // pixels between two trial positions
+const KEPT = 60; // maximum number of candidates of a name
 const SWEEPS = 8;
-const HALO = 1.2; // pixels round letters that nothing else may touch
-const DIGITS = 10; // room is left for as many armies as are usual, so that names stay where they are
+const HALO = 1.2; // pixels around letters that stay free
+const DIGITS = 10; // the usual number of armies; room for it keeps names in place
 const COST = {
-  others: 230, // a name wholly on the ground of others
+  others: 230, // a name entirely on other places
   water: 40,
-  straddling: 14, // a coast or a border runs through it
+  straddling: 14, // crossed by a coast or a border
   line: 3,
-  smaller: 90, // by the part of its size that it loses
-  far: 0.6, // by the unit
+  smaller: 90, // times the lost fraction of its size
+  far: 0.6, // per unit of distance
   beside: 6, // right or left of a badge instead of above or below
-  growth: 40, // where armies to come are announced
-  good: 30, // not worth looking for anything better
+  growth: 40, // where coming armies are announced
+  good: 30, // good enough to stop searching
   hidden: 400,
 };
 
-/** The names of all places, clear of badges, pieces and each other: the same question always has the same answer. */
+/** Place the names of all places clear of badges, pieces and each other. Equal questions have equal results. */
 export function written(asked: Asked): Map<string, Written> {
   const placing = steps(asked);
   for (;;) {
@@ -79,7 +79,7 @@ export function written(asked: Asked): Map<string, Written> {
   }
 }
 
-/** The same in small steps, so that the caller can do other work between them. */
+/** Do the same in small steps, so that the caller can do other work between them. */
 export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   const { board, zoom, names } = asked;
   const scale = badgeScale(zoom);
@@ -99,7 +99,7 @@ export function* steps(asked: Asked): Generator<void, Map<string, Written>> {
   return new Map(all.map(({ place, chosen }) => [place, chosen]));
 }
 
-/** The sizes to try, in units: as drawn where that is large enough to be read, smaller as long as it can be read. */
+/** The sizes to try, in units: the drawn one if it is legible, and smaller ones down to the legible limit. */
 export function sizesAt(board: Geometry, zoom: number): number[] {
   const { least, good } = legible(board);
   const best = Math.max(board.lettering, good / zoom);
@@ -119,7 +119,7 @@ function* nameOf(page: Page, place: string, shape: PlaceShape): Generator<void, 
   return { ...known, place, chosen: known.candidates.at(-1)! };
 }
 
-/** The box round all of them. */
+/** The bounding box of several boxes. */
 function around(candidates: Candidate[]): Box {
   const all: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { box } of candidates)
@@ -130,7 +130,7 @@ function around(candidates: Candidate[]): Box {
   return all;
 }
 
-/** All that a name of a place may come to meet, however it is written. */
+/** The area that a place's name may touch, however it is written. */
 function reachOf({ board, names, zoom, scale, measure }: Page, place: string, shape: PlaceShape): Box {
   const size = sizesAt(board, zoom)[0]!;
   const badge = badgeBox(shape, DIGITS, scale);
@@ -138,7 +138,7 @@ function reachOf({ board, names, zoom, scale, measure }: Page, place: string, sh
   return [badge[0] - wide, badge[1] - high, badge[2] + wide, badge[3] + high];
 }
 
-/** A name without room, as it is shown when it is asked for: under its badge. */
+/** The position of a name without room, shown on request: under its badge. */
 function unshown({ board, names, zoom, scale, measure }: Page, place: string, shape: PlaceShape): Candidate {
   const size = sizesAt(board, zoom)[0]!;
   const text = names[place]!;
@@ -171,7 +171,7 @@ function* candidatesOf(page: Page, place: string, shape: PlaceShape): Generator<
   return [...kept.values()].sort((a, b) => a.cost - b.cost).slice(0, KEPT);
 }
 
-/** A name on this number of lines in one letter size; `plain` is its cost at any position. */
+/** Candidates for a name with this number of lines in one size; `plain` is their cost at any position. */
 interface Way {
   lines: string[];
   size: number;
@@ -179,9 +179,9 @@ interface Way {
   kind: number;
 }
 
-/** All positions near a badge at which a name covers nothing that stands on the board; the least cost of them.
+/** Return all positions near a badge where a name covers nothing on the board, and their least cost.
  *
- * Only the best of each small area is kept, so that those kept are really different ones.
+ * Only the best of each small area is kept, so that the candidates are really different.
  */
 function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept: Map<number, Candidate>): number {
   const { board, zoom, scale, air, measure, taken, ground } = page;
@@ -194,7 +194,7 @@ function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept:
   const [top, bottom] = [badge[1] - high - REACH[1], badge[3] + REACH[1]];
   const near = taken.filter((box) => overlaps(box, [left, top, right + wide, bottom + high]));
   const step = Math.max(4, STEP / zoom);
-  const [x, y] = [shape.badge[0] - wide / 2, shape.badge[1] - high / 2]; // so that a name can stand right in the middle
+  const [x, y] = [shape.badge[0] - wide / 2, shape.badge[1] - high / 2]; // so that a name can be exactly in the centre
   let best = COST.hidden;
   for (let row = Math.ceil((top - y) / step); y + row * step <= bottom; row++)
     for (let column = Math.ceil((left - x) / step); x + column * step <= right; column++) {
@@ -204,7 +204,7 @@ function tryAround(page: Page, place: string, shape: PlaceShape, way: Way, kept:
       const far = plain + distance(shape, scale, badge, box);
       const area = (Math.round(bx / 14) * 1024 + Math.round(by / 9)) * 32 + kind;
       const least = kept.get(area)?.cost ?? COST.hidden;
-      if (far >= least || meets(box, near)) continue; // whatever ground it stands on
+      if (far >= least || meets(box, near)) continue; // skip positions that no ground can improve
       const [own, others] = ground.shares(place, box);
       const cost = far + groundCost(own, others);
       best = Math.min(best, cost);
@@ -227,7 +227,7 @@ function meets(box: Box, others: Box[]): boolean {
   return false;
 }
 
-/** How badly a name stands there for its badge: far from it, or where armies to come are announced. */
+/** The cost of a position relative to its badge: distance, and room for coming armies. */
 function distance(shape: PlaceShape, scale: number, badge: Box, box: Box): number {
   const gapX = gap(box[0], box[2], badge[0], badge[2]);
   const gapY = gap(box[1], box[3], badge[1], badge[3]);
@@ -237,7 +237,7 @@ function distance(shape: PlaceShape, scale: number, badge: Box, box: Box): numbe
   return COST.far * (gapX + gapY + 0.35 * aside) + (gapX > 0 ? COST.beside : 0) + (growing ? COST.growth : 0);
 }
 
-/** How badly it stands on that ground: best on its own, else on open water. */
+/** The cost of a position by its ground: best on its own place, else on open water. */
 function groundCost(own: number, others: number): number {
   const straddles = own > 0.04 && own < 0.96;
   return COST.others * others + COST.water * Math.max(0, 1 - own - others) + (straddles ? COST.straddling : 0);
@@ -245,7 +245,7 @@ function groundCost(own: number, others: number): number {
 
 const gap = (low: number, high: number, from: number, to: number) => Math.max(0, low - to, from - high);
 
-/** Those with the least choice choose first; then each looks again, as long as any finds something better. */
+/** Names with the fewest options choose first; then each is reconsidered until none improves. */
 function* settle(names: Name[]): Generator<void> {
   const order = [...names].sort((a, b) => a.candidates.length - b.candidates.length);
   const near = neighbours(names);
@@ -263,14 +263,14 @@ function* settle(names: Name[]): Generator<void> {
 function bestOf(name: Name, others: Name[]): Candidate {
   let [best, least] = [name.candidates[name.candidates.length - 1]!, COST.hidden];
   for (const candidate of name.candidates) {
-    if (candidate.cost >= least) break; // they only get worse
+    if (candidate.cost >= least) break; // the following candidates are worse
     if (candidate.shown && others.some(({ chosen }) => chosen.shown && overlaps(candidate.box, chosen.box))) continue;
     [best, least] = [candidate, candidate.cost];
   }
   return best;
 }
 
-/** Names that may come to meet. */
+/** Names whose areas overlap. */
 function neighbours(names: Name[]): Map<Name, Name[]> {
   return new Map(
     names.map((name) => [name, names.filter((other) => other !== name && overlaps(name.reach, other.reach))]),

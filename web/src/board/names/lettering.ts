@@ -1,21 +1,21 @@
 import type { Geometry, PlaceShape } from '../geometry';
 
-/** Widths of texts in the letters of a board, one unit high. */
+/** Widths of texts in a board's font at size 1. */
 export type Measure = (text: string) => number;
 
-export const LINE = 1.02; // from one line to the next, in heights of letters
-export const RISE = 0.76; // of letters above their line
-export const FALL = 0.2; // and below it
+export const LINE = 1.02; // line height in letter sizes
+export const RISE = 0.76; // height above the baseline
+export const FALL = 0.2; // and depth below it
 const MOST_LINES = 3;
 
-/** What a place is called on the map: as it was drawn, or as the edition calls it, in the same letters. */
+/** The name of a place on the map: as drawn, or as the edition calls it, in the same style. */
 export function calledOn(shape: PlaceShape, language: string, called: string | undefined): string {
   const drawn = (shape.labels[language]?.lines ?? []).join(' ');
   if (!called || drawn.toLowerCase() === called.toLowerCase()) return drawn || (called ?? '');
   return drawn && drawn === drawn.toUpperCase() ? called.toUpperCase() : called;
 }
 
-/** The ways to write a name on up to three lines, each as even as it can be. */
+/** The ways to break a name into up to three lines, each as even as possible. */
 export function breaks(name: string, measure: Measure): string[][] {
   const words = name.split(' ').filter(Boolean);
   const found: string[][] = [];
@@ -38,7 +38,7 @@ const FACES: Record<string, string> = { parchment: '700 100px Cinzel', ember: '7
 const PLAIN = '600 100px "Barlow Condensed"';
 const measures = new Map<string, Measure>();
 
-/** The letters of a look as this browser draws them; `ready` when they have come. */
+/** The fonts of a theme in this browser; `ready` when they have loaded. */
 export function lettersOf(look: string): { measure: Measure; ready: Promise<unknown> } {
   const face = FACES[look] ?? PLAIN;
   return { measure: measures.get(face) ?? measuring(face), ready: document.fonts.load(face) };
@@ -60,7 +60,7 @@ function measuring(face: string): Measure {
   return measure;
 }
 
-/** The smallest letters that can be read on a screen and those that are better, in pixels; capitals may be smaller. */
+/** The smallest legible and the preferred letter size on a screen, in pixels; capitals may be smaller. */
 export function legible(board: Geometry): { least: number; good: number } {
   return board.look in FACES ? { least: 8.2, good: 10 } : { least: 9.4, good: 11.5 };
 }

@@ -1,19 +1,19 @@
 import { untrack } from 'svelte';
 import { memory, NO_NAMES, steps, written, type Asked, type Memory, type Written } from './labels';
 
-const LATER = 120; // milliseconds: the frames of the change itself, and those that follow it, have enough to do
+const LATER = 120; // milliseconds, because the frames of the change itself and of what follows are busy
 const SLICE = 1; // milliseconds of a frame
 const KEPT = 4; // zooms in memory: people who zoom in usually zoom out again
 
-/** The names of a board as they stand now: worked out when what they depend on changes, a little in each frame. */
+/** The current names of a board, recomputed when their input changes, a little in each frame. */
 export class PlacedNames {
   now = $state.raw<ReadonlyMap<string, Written>>(NO_NAMES);
-  zoom = $state(1); // for which they were placed
-  isPlacing = $state(false); // others are being worked out
-  private memories: [string, Memory][] = []; // with what they are about, the latest first
+  zoom = $state(1); // the zoom for which they were placed
+  isPlacing = $state(false); // new names are being computed
+  private memories: [string, Memory][] = []; // with their keys, the latest first
   private board = '';
 
-  /** `about`: board, names and zoom; `asked` is what is asked, told apart from all other questions by its key. */
+  /** `about`: board, names and zoom; `asked` is the question, with a key that identifies it. */
   constructor(
     private readonly about: () => string,
     private readonly key: () => string,
@@ -28,7 +28,7 @@ export class PlacedNames {
   private place(): (() => void) | undefined {
     const question = this.asked();
     if (!question) return void (this.now = NO_NAMES);
-    const isNew = this.board !== question.board.id; // nothing of the former board is left to be shown meanwhile
+    const isNew = this.board !== question.board.id; // nothing of the former board may stay visible
     this.board = question.board.id;
     const asked = { ...question, memory: this.memoryOf(this.about()) };
     if (isNew) return void this.show(written(asked), asked.zoom);

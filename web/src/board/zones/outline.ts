@@ -2,7 +2,7 @@ import { stands, type Geometry } from '../geometry';
 
 type Corner = [number, number]; // in whole tenths of a unit, so that the borders of neighbours are equal
 
-/** The outlines of the zones of a board, as paths: the borders of their places without those that two places share. */
+/** The outlines of a board's zones as paths: the borders of their places without those between two of them. */
 export function outlines(board: Geometry): Record<string, string> {
   const found = known.get(board) ?? allOutlines(board);
   known.set(board, found);
@@ -18,7 +18,7 @@ function allOutlines(board: Geometry): Record<string, string> {
   return Object.fromEntries(zones);
 }
 
-/** The outline of several places; a border that two of them share is drawn in opposite directions and cancels out. */
+/** The outline of several places: a shared border is drawn in both directions, which cancel out. */
 export function outlineOf(paths: readonly string[]): string {
   const edges = new Map<string, Corner[]>();
   for (const ring of paths.flatMap(rings))
@@ -30,7 +30,7 @@ export function outlineOf(paths: readonly string[]): string {
   return chains([...edges.values()]);
 }
 
-/** The closed lines of a path: M followed by relative l, as tools/maps writes them. */
+/** The closed lines of a path: M followed by relative l, as written by tools/maps. */
 function rings(path: string): Corner[][] {
   return path
     .split('M')
@@ -44,7 +44,7 @@ function rings(path: string): Corner[][] {
     });
 }
 
-/** Edges joined to lines, each from its beginning to where no edge goes on. */
+/** Join edges to lines, each from its beginning until no edge follows. */
 function chains(edges: Corner[][]): string {
   const next = new Map<string, Corner[]>();
   for (const [from, to] of edges) next.set(from!.join(), [...(next.get(from!.join()) ?? []), to!]);

@@ -4,12 +4,12 @@ import { boxes, stands, type Box, type Geometry, type Point } from '../geometry'
 import { groundOf } from '../names/ground';
 
 export const [SPOT_WIDTH, SPOT_HEIGHT] = [32, 22]; // of the mark with a bonus, before scaling
-const DIGITS = 10; // room for as many armies as are usual, so that marks stay where they are
-const MARGIN = 30; // units round a zone in which its mark may stand
-const STEP = 6; // units from one trial to the next
-const AIR = 5; // units to badges and to the land of others
-const FOREIGN = 0.02; // of a mark may lie on another zone
-/** A place as it often stands where editions have pieces; boards without them have no room for any. */
+const DIGITS = 10; // the usual number of armies; room for it keeps marks in place
+const MARGIN = 30; // units around a zone in which its mark may be
+const STEP = 6; // units between two trial positions
+const AIR = 5; // minimum units to badges and to other zones' land
+const FOREIGN = 0.02; // maximum fraction of a mark on another zone
+/** A place with typical pieces; boards of editions without pieces have no room for them. */
 const CROWDED = { armies: DIGITS, marks: [], pieces: [{ n: 1 }, { n: 1 }] } as unknown as PlaceSeen;
 const COST = { water: 26, straddling: 44, far: 0.9 };
 
@@ -19,7 +19,7 @@ export interface Spot {
   box: Box;
 }
 
-/** Where the bonus of each zone is written at this scale of badges: on or beside the zone, clear of all badges. */
+/** The position of each zone's bonus at this scale of badges: on or beside the zone, clear of all badges. */
 export function bonusSpots(board: Geometry, scale: number): readonly Spot[] {
   const scales = known.get(board) ?? new Map<number, readonly Spot[]>();
   known.set(board, scales);
@@ -75,7 +75,7 @@ const centre = (points: readonly Point[]): Point => [
   points.reduce((sum, [, y]) => sum + y, 0) / points.length,
 ];
 
-/** What stands against a mark here: infinite over a badge, over another zone, or off the sheet. */
+/** The cost of a mark here: infinite over a badge, over another zone, or off the sheet. */
 function costAt(board: Geometry, places: readonly string[], box: Box, taken: readonly Box[]): number {
   const wide: Box = [box[0] - AIR, box[1] - AIR, box[2] + AIR, box[3] + AIR];
   if (wide[0] < 0 || wide[1] < 0 || wide[2] > board.size[0] || wide[3] > board.size[1]) return Infinity;

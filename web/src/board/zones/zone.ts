@@ -2,6 +2,6 @@
 export interface ZoneShown {
   zone: string;
   bonus: number;
-  seat: number | null; // that holds it or is one place short of it
+  seat: number | null; // the seat that holds it or is one place short of it
   isWhole: boolean;
 }

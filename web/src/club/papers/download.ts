@@ -1,7 +1,7 @@
 import { Refused } from '../../wire/api.svelte';
 import type { ErrorSeen } from '../../wire/messages';
 
-/** Fetch a file with its key in a header, so that no secret is in an address, and let the browser save it. */
+/** Fetch a file with its key in a header, so that the address contains no secret, and let the browser save it. */
 export async function download(path: string, name: string, headers: Record<string, string>): Promise<void> {
   const answer = await fetch(path, { headers });
   if (!answer.ok) {

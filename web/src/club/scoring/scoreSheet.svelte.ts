@@ -3,7 +3,7 @@ import type { Seat } from '../people';
 
 export type End = 'points' | 'in_time' | 'late' | 'out';
 
-/** One player's line while it is being filled in; empty fields are not said. */
+/** One player's line while it is being filled in; empty fields are not sent. */
 export class ScoreLine {
   end = $state<End>('points');
   points = $state<number | null>(null);
@@ -55,7 +55,7 @@ export class ScoreLine {
 export class ScoreSheet {
   readonly lines: ScoreLine[];
   ticking = $state(false);
-  counted = $state(0); // which line the ticks are for
+  counted = $state(0); // the line that ticks are for
   holders = $state.raw<Record<string, number>>({}); // territory → the line that holds it
 
   constructor(seats: Seat[], told: readonly LineForm[]) {
@@ -73,7 +73,7 @@ export class ScoreSheet {
     this.ticking = Object.keys(this.holders).length > 0;
   }
 
-  /** Tick a territory for the player being counted; a second tick takes it away. */
+  /** Tick a territory for the player being counted; a second tick clears it. */
   tick(place: string): void {
     const { [place]: before, ...rest } = this.holders;
     this.holders = before === this.counted ? rest : { ...rest, [place]: this.counted };

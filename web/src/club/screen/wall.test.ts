@@ -24,7 +24,7 @@ describe('tables on a wall', () => {
     const { most, size } = wallFor(40, 6, 600, 400);
     expect(most).toBeLessThan(40);
     expect(size).toBeGreaterThanOrEqual(9.5);
-    expect(wallFor(3, 5, 60, 40).most).toBe(1); // a wall for nobody still shows one
+    expect(wallFor(3, 5, 60, 40).most).toBe(1); // a very small wall still shows one
   });
   test('are larger where they are fewer', () => {
     const sizes = [1, 2, 4, 9, 16, 25, 40].map((tables) => wallFor(tables, 4, 1340, 850).size);

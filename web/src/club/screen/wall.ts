@@ -1,22 +1,22 @@
-/** Lay tables out on a wall: columns and letter size in pixels; at most `most` per page, the others wait. */
+/** Lay out tables on a wall: columns and letter size in pixels; at most `most` per page, the others wait. */
 export interface Wall {
   columns: number;
   size: number;
   most: number;
 }
 
-const PAGE = 40; // tables on one page: more are too small for the back of the room
-const SMALLEST = 9.5; // pixels of type; rather another page than smaller
-const LARGEST = 0.085; // of the wall's height: one table alone isn't a poster
-const WIDE = 11; // em that a card wants: a mark, a name, the points
-const HEAD = 3.1; // em of a card's title and its edges
-const LINE = 1.6; // em of a player
+const PAGE = 40; // tables per page: more would be too small for the back of the room
+const SMALLEST = 9.5; // pixels; instead of a smaller type there is another page
+const LARGEST = 0.085; // fraction of the wall's height, so that a single table isn't a poster
+const WIDE = 11; // em for the width of a card: mark, name, points
+const HEAD = 3.1; // em for a card's title and edges
+const LINE = 1.6; // em per player
 const GAP = 0.5; // em between cards
 
-/** The largest type in which as many tables as may be on a page fit on a wall; `seats` is the most at one table. */
+/** The largest type in which the most tables of a page fit on a wall; `seats` is the maximum at one table. */
 export function wallFor(tables: number, seats: number, width: number, height: number): Wall {
   for (let most = Math.max(1, Math.min(tables, PAGE)); ; most--) {
-    const shown = Math.ceil(tables / Math.ceil(tables / most)) || 1; // pages are even
+    const shown = Math.ceil(tables / Math.ceil(tables / most)) || 1; // pages of equal size
     const { columns, size } = best(shown, seats, width, height);
     if (size >= SMALLEST || most === 1) return { columns, size, most };
   }

@@ -23,13 +23,13 @@ export const seasons = {
   upload: (file: File) => ask<SeasonKey>('POST', `/api/seasons/upload?${lang()}`, file),
 };
 
-/** One season as it stands; with the organiser's key also its changes. */
+/** The current state of a season; with the organiser's key, also its changes. */
 export class ClubSeason {
   seen = $state.raw<SeasonSeen | null>(null);
   changes = $state.raw<SeasonChangeSeen[] | null>(null);
   which = $state<Which>('all');
-  running = $state(''); // an event that counts as it stands now
-  kind = $state(''); // its class
+  running = $state(''); // an event in progress to include
+  kind = $state(''); // class of that event
   missing = $state('');
   trouble = $state('');
 
@@ -38,7 +38,7 @@ export class ClubSeason {
     public readonly key = '',
   ) {}
 
-  /** Read the season anew; `organises` follows from the key. */
+  /** Load the season; `organises` follows from the key. */
   async read(): Promise<void> {
     const query = { which: this.which, running: this.running, kind: this.kind };
     try {
@@ -56,7 +56,7 @@ export class ClubSeason {
       );
   }
 
-  /** Read the season again whenever the running event changes. */
+  /** Load the season again whenever the included event changes. */
   follow(): () => void {
     void this.read();
     if (!this.running) return () => {};
@@ -71,7 +71,7 @@ export class ClubSeason {
 
   player = (name: string) => ask<SeasonPlayerSeen>('GET', this.path('/player', { name }), undefined, this.headers);
 
-  /** Do something, read the season again, and show why if it could not be done. */
+  /** Do something and load the season again, or show why it failed. */
   async attempt(work: () => Promise<unknown>): Promise<boolean> {
     this.trouble = '';
     try {

@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 
-/** What a key may do that a button of the screen offers just now. */
+/** A command that a key gives if a button on the screen offers it. */
 export type Command = 'confirm' | 'toTheEnd' | 'endPhase' | 'wholeMap';
 
 const KEY = Symbol('commands');

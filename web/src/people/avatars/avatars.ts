@@ -26,7 +26,7 @@ const beard = (hair: string): Shape => [
   'M11.2 22.4q.6 13.4 8.8 13.4t8.8-13.4q-2.2 3.4-5.6 2.8-3.2-1-6.4 0-3.4 .6-5.6-2.8z',
 ];
 
-/** A head, its clothes and what it wears: the parts from back to front. */
+/** A head, its clothes and accessories: the parts from back to front. */
 const bust = (cloth: string, skin: string, ...worn: Shape[]): Shape[] => [coat(cloth), ...face(skin), ...worn];
 
 export const AVATARS: Record<AvatarId, { ground: string; shapes: readonly Shape[] }> = {
@@ -170,9 +170,9 @@ export const AVATARS: Record<AvatarId, { ground: string; shapes: readonly Shape[
   },
 };
 
-const HUE_STEP = 93; // spreads the names of our bots widest
+const HUE_STEP = 93; // gives our bots' names the most different colours
 
-/** A robot for a bot: its colour comes from what it is called, so that each keeps its own. */
+/** A robot for a bot, with a colour derived from its name, so that it never changes. */
 export function robot(bot: string): { ground: string; shapes: readonly Shape[] } {
   const hue = [...bot.split('@')[0]!].reduce((sum, letter) => (sum * HUE_STEP + letter.charCodeAt(0)) % 360, 7);
   return {

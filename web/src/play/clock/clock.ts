@@ -5,7 +5,7 @@ export interface ClockReading {
   main: number;
   bank: number;
   total: number;
-  next: number; // what ends next: the time, then the bank
+  next: number; // seconds until the next limit: the time, then the bank
   isLow: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { settings } from '../../settings.svelte';
 
-/** What is in the drawer, in one word each: it opens when a word is new. */
+/** The drawer's content as keys: it opens when there is a new one. */
 export type Contents = readonly string[];
 
 /** The drawer with the player's cards and objective. It opens by itself when something new is in it. */
@@ -11,19 +11,19 @@ export class Drawer {
   readonly isPinned = $derived.by(() => settings.drawerPinned);
   readonly isOpen = $derived.by(() => this.opened || settings.drawerPinned);
 
-  /** Look at what is in it now. */
+  /** Remember the current content as seen. */
   look(contents: Contents): void {
     if (contents.some((one) => !this.seen.includes(one))) this.opened = true;
     this.seen = contents;
   }
 
-  /** Open it, or close and unpin it. */
+  /** Open the drawer, or close and unpin it. */
   toggle(): void {
     if (!this.isOpen) this.opened = true;
     else [this.opened, settings.drawerPinned] = [false, false];
   }
 
-  /** Keep it open whatever happens; or let it go by itself again, still open. */
+  /** Pin the open drawer, or unpin it. */
   pin(): void {
     this.opened = true;
     settings.drawerPinned = !settings.drawerPinned;

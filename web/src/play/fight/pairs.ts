@@ -1,13 +1,13 @@
 import type { Throw } from '../model/performance';
 
-/** What a column of dice came to: which die of a pair beats the other; a die without a partner fights nobody. */
+/** The result of a column of dice: which die of a pair beats the other; a die without a partner has none. */
 export type Outcome = 'wins' | 'loses' | 'idle';
 
-/** Whether pairs decide this throw: each pair cost one side an army. */
+/** Whether pairs decide this roll, so that each pair costs one side an army. */
 const isByPairs = ({ attack, defence, lost, beaten }: Throw): boolean =>
   lost + beaten > 0 && lost + beaten === Math.min(attack.length, defence.length);
 
-/** The outcome of both sides' dice, column by column: equal dice are the defender's. */
+/** The result of both sides' dice, column by column; ties go to the defender. */
 export function outcomes(thrown: Throw): { attack: Outcome[]; defence: Outcome[] } {
   const { attack, defence } = thrown;
   const pairs = !thrown.rolling && isByPairs(thrown) ? Math.min(attack.length, defence.length) : 0;

@@ -1,15 +1,15 @@
 import type { Point } from '../../board/geometry';
 
-/** Where a picture of a fight stands beside the attacked place, and hides neither of the two places. */
+/** Find a position for a battle's drawing beside the attacked place, where it hides neither of the two places. */
 interface Size {
   width: number;
   height: number;
 }
 
-const GAP = 34; // pixels between the picture and the middle of a badge
+const GAP = 34; // pixels between the drawing and the centre of a badge
 const EDGE = 8;
 
-/** The top left corner of a picture of this size in a room. It lies beyond the target, or else beside the arrow. */
+/** The top left corner of a drawing of this size in a room: beyond the target, or else beside the arrow. */
 export function fightPlace(source: Point, target: Point, size: Size, room: Size): Point {
   const [dx, dy] = [target[0] - source[0], target[1] - source[1]];
   const length = Math.hypot(dx, dy) || 1;
@@ -30,7 +30,7 @@ export function fightPlace(source: Point, target: Point, size: Size, room: Size)
   return clear ?? corners[0]!;
 }
 
-/** As far from a point in a direction as half of the picture needs, or further. */
+/** The point at least half a drawing away from another in a direction. */
 function beside([x, y]: Point, [ux, uy]: Point, { width, height }: Size, further: number): Point {
   const reach =
     Math.min(width / 2 / Math.max(0.001, Math.abs(ux)), height / 2 / Math.max(0.001, Math.abs(uy))) + GAP + further;

@@ -5,9 +5,9 @@ import type { Plan } from './plan.svelte';
 
 /** The captain's suggestion for the current question: shown in the bar or by the guide, and played on demand. */
 export class Advice {
-  taught = $state(false); // the guide speaks of it
-  private about = $state.raw<Ask | null>(null); // the question that it was asked for
-  private opened = $state.raw<Ask | null>(null); // the question at which it is shown in the bar
+  taught = $state(false); // the guide mentions it
+  private about = $state.raw<Ask | null>(null); // the question it was requested for
+  private opened = $state.raw<Ask | null>(null); // the question at which the bar shows it
   private answer = $state.raw<Awaited<ReturnType<Game['suggest']>> | null>(null);
 
   constructor(
@@ -15,23 +15,23 @@ export class Advice {
     private readonly plan: Plan,
   ) {}
 
-  /** Whether this table answers, and the player is asked something. */
+  /** Whether this table gives suggestions, and the player is asked. */
   readonly isOffered = $derived.by(() => !!this.game.table?.suggests && !!this.game.ask);
   private readonly isAsked = $derived.by(() => !!this.about && this.about === this.game.ask);
   readonly asking = $derived.by(() => this.isAsked && !this.answer);
   readonly told = $derived.by<Suggestion | null>(() =>
     this.isAsked && this.answer?.type === 'suggestion' ? this.answer : null,
   );
-  /** Why there is none. */
+  /** The reason why there is none. */
   readonly trouble = $derived.by(() => (this.isAsked && this.answer?.type === 'problem' ? this.answer.text : ''));
   readonly open = $derived.by(() => !!this.opened && this.opened === this.game.ask);
-  /** The places it speaks of, as long as the player has begun nothing. */
+  /** The places it mentions, until the player starts a plan. */
   readonly places = $derived.by(() => {
     const begun = !!this.plan.source || this.plan.placed > 0;
     return this.told && (this.open || this.taught) && !begun ? this.told.places : [];
   });
 
-  /** Ask, unless it is known; an answer to a question that is no more is forgotten. */
+  /** Request it unless it is known; a response to an earlier question is dropped. */
   async ask(): Promise<void> {
     const { ask } = this.game;
     if (!ask || this.about === ask) return;

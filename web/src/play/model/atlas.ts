@@ -1,10 +1,10 @@
 import type { ZoneShown } from '../../board/zones/zone';
 import type { EditionSeen, PlaceSeen } from '../../wire/messages';
 
-/** Which places belong together: by zone and by board. Places that are lost to everybody count in no zone. */
+/** The places of each zone and board. Places that nobody can hold any more belong to no zone. */
 export interface Atlas {
   zones: Record<string, readonly string[]>;
-  boards: Record<string, string>; // of each place; the first board is where everybody begins
+  boards: Record<string, string>; // the board of each place; the first board is where all seats begin
   lostMarks: ReadonlySet<string>;
 }
 type Standing = Record<string, PlaceSeen>;
@@ -29,7 +29,7 @@ export function atlasOf(
 const isLost = (atlas: Atlas, standing: Standing, place: string): boolean =>
   !!standing[place]?.marks.some((mark) => atlas.lostMarks.has(mark));
 
-/** The zone that a seat holds whole once it has conquered this place. */
+/** The zone that a seat completes by conquering this place. */
 export function zoneTaken(atlas: Atlas, standing: Standing, place: string, by: number): string | null {
   for (const [zone, places] of Object.entries(atlas.zones)) {
     if (!places.includes(place) || places.length < 2) continue;
@@ -39,7 +39,7 @@ export function zoneTaken(atlas: Atlas, standing: Standing, place: string, by: n
   return null;
 }
 
-/** The board on which a seat stands for the first time once it has conquered this place; not the main one. */
+/** The board, other than the main one, that a seat enters for the first time by conquering this place. */
 export function boardEntered(atlas: Atlas, standing: Standing, place: string, by: number): string | null {
   const board = atlas.boards[place];
   if (!board || board === Object.values(atlas.boards)[0]) return null;
@@ -47,7 +47,7 @@ export function boardEntered(atlas: Atlas, standing: Standing, place: string, by
   return isThere ? null : board;
 }
 
-/** The zones as the map shows them: their bonus, and who holds them or would hold them with one more place. */
+/** The zones as the map shows them: their bonus, and the seat that holds them or lacks one place. */
 export function zonesShown(atlas: Atlas, standing: Standing, bonus: Record<string, number>): ZoneShown[] {
   return Object.entries(atlas.zones).map(([zone, places]) => {
     const open = places.filter((place) => !isLost(atlas, standing, place));

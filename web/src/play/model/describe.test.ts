@@ -26,7 +26,7 @@ const edition = {
   },
 } as unknown as EditionSeen;
 
-/** A game as one seat sees it; null: a spectator. */
+/** A game as seen from a seat, or by a spectator (null). */
 function seen(you: number | null, ...places: PlaceSeen[]): Game {
   const standing = Object.fromEntries(places.map((place) => [place.id, place]));
   const ownerOf = (place: string) => standing[place]?.owner ?? null;

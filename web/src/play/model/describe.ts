@@ -3,13 +3,13 @@ import { pieceName } from '../../words/pieces';
 import { say } from '../../words/say';
 import type { Game } from './game.svelte';
 
-/** Who holds a place: nobody, the reader, or a name. */
+/** The holder of a place: nobody, the reader, or a name. */
 function holder(game: Game, here: PlaceSeen | undefined): string {
   if (here?.owner == null) return say(here?.armies ? 'neutralArmies' : 'nobody');
   return here.owner === game.you ? say('yours') : game.nameOf(here.owner);
 }
 
-/** A place in one sentence, for readers who hear the board; `here` is how it stands. */
+/** A place in one sentence, for screen readers; `here` is its current state. */
 export function placeSentence(game: Game, edition: EditionSeen, place: string, here = game.standing[place]): string {
   const name = edition.places[place] ?? place;
   const called = (kind: string) => pieceName(edition, kind);

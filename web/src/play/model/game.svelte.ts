@@ -41,18 +41,18 @@ export interface WhyNot {
   ruleText: string;
 }
 
-/** What is skipped of the show: nothing, the action that is being shown, or everything until this screen is asked. */
+/** What to skip of the animation: nothing, the current action, or everything until this screen is asked. */
 type Haste = 'none' | 'action' | 'turns';
 
-/** How long things are shown, by the player's choice; nothing at all "at once". */
+/** How long things are shown, by the player's choice; with "at once" nothing is. */
 const PACES: Record<Pace, number> = { calm: 1.5, normal: 1, quick: 0.45, once: 0 };
-const BEHIND = 6; // actions that wait to be shown, then they are shown quicker …
-const FAR_BEHIND = 24; // … and then not at all
-const STRETCH = 8; // milliseconds of work without a pause in which the page can be drawn
-const AGAINST_TIME = 0.4; // of the usual pace while this screen's clock is running
-const AGAIN = 400; // milliseconds until a client asked to wait sits down
+const BEHIND = 6; // pending actions above which animations are faster …
+const FAR_BEHIND = 24; // … and above which they are skipped
+const STRETCH = 8; // milliseconds of work before the page may be drawn
+const AGAINST_TIME = 0.4; // factor on the usual pace while this screen's clock is running
+const AGAIN = 400; // milliseconds before a client that was asked to wait sits down
 
-/** One table as this browser sees it: the last picture, what is on its way, and the line to the server. */
+/** A table in this browser: the last scene, actions in flight, and the connection to the server. */
 export class Game implements Stage {
   table = $state.raw<TableSeen | null>(null);
   seats = $state.raw<SeatSeen[]>([]);
@@ -63,36 +63,36 @@ export class Game implements Stage {
   unread = $state(0);
   you = $state<number | null>(null);
   yours = $state.raw<number[]>([]);
-  mostDice = $state.raw<number[]>([]); // those of `yours` that always defend with the most dice
-  private wanted = $state(false); // a player at a shared screen wants to see their cards
+  mostDice = $state.raw<number[]>([]); // seats of `yours` that always defend with the most dice
+  private wanted = $state(false); // a player at a shared screen has asked for their cards
   online = $state(true);
   missing = $state('');
-  pending = $state.raw<Act | Undo | null>(null); // until what came of it is on the screen
+  pending = $state.raw<Act | Undo | null>(null); // until its result is shown
   whyNot = $state.raw<WhyNot | null>(null);
   motions = $state.raw<Motion[]>([]);
   thrown = $state.raw<Throw | null>(null);
-  fight = $state.raw<ShownFight | null>(null); // which is being shown
+  fight = $state.raw<ShownFight | null>(null); // the battle being shown
   moment = $state.raw<Moment | null>(null);
-  recap = $state.raw<SinceTurn | null>(null); // what happened since the last own turn, until it is put away
+  recap = $state.raw<SinceTurn | null>(null); // what happened since the own last turn, until dismissed
   busy = $state(false);
   heardAt = $state(0);
   now = $state(performance.now());
   private version = 0;
-  private madeByPending = 0; // the version, once the server has said so
-  private spoken = settings.language; // what the server speaks to us
+  private madeByPending = 0; // the version it made, once the server has told us
+  private spoken = settings.language; // the language of the server's messages
   private retold: (() => void) | null = null; // resolves when the game has arrived in another language
   private queue: Moved[] = [];
   private readonly questions = new Questions<Reason | Chances | Suggestion | Trouble>();
   private hurry: (() => void) | null = null;
-  isOrdered = $state(false); // the player's attack goes on by itself: each roll is shown faster
+  isOrdered = $state(false); // the player's attack continues by itself, so each roll is shown faster
   private haste: Haste = 'none';
   private showing: Moved | null = null;
   atlas = $state.raw(NO_ATLAS);
   private isLeaving = false; // the remaining placements are being left to a bot
   private sinceTurn: SinceTurn | null = null;
-  private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // asked for, and not seen yet
-  private firstTimed: Ask | null = null; // the first question against a clock: what happens at zero is said once
-  private readonly arrivals = new WeakMap<object, number>(); // when each picture came: clocks run while others are shown
+  private sitting: { type: 'sit'; seat: number; open: boolean } | null = null; // requested, but not yet confirmed
+  private firstTimed: Ask | null = null; // the first question with a clock, which states once what happens at zero
+  private readonly arrivals = new WeakMap<object, number>(); // when each scene arrived, for running clocks
   private readonly meter = new LagMeter();
   private readonly line: Line;
   private readonly ticking: number;
@@ -106,7 +106,7 @@ export class Game implements Stage {
     this.ticking = window.setInterval(() => this.tick(), 500);
   }
 
-  /** Clocks go on; where there are any, the way to the server is measured now and then. */
+  /** Update clocks, and measure the lag now and then if there are any. */
   private tick(): void {
     this.now = performance.now();
     if (!this.online || !this.seats.some((seat) => seat.clock)) return;
@@ -119,12 +119,12 @@ export class Game implements Stage {
     this.line.close();
   }
 
-  // ---------------------------------------------------------------- what is so
+  // ---------------------------------------------------------------- state
   get standing(): Record<string, PlaceSeen> {
     return this.board.places;
   }
   ownerOf = (place: string): number | null => this.standing[place]?.owner ?? null;
-  /** Whether a seat would fight for a place. */
+  /** Whether a seat would have to fight for a place. */
   isHeld = (place: string): boolean =>
     !!this.standing[place] && this.standing[place].armies + this.standing[place].pieces.length > 0;
   placesOf = (seat: number): string[] => Object.keys(this.standing).filter((place) => this.ownerOf(place) === seat);
@@ -132,7 +132,7 @@ export class Game implements Stage {
   zoneTaken = (place: string, by: number) => zoneTaken(this.atlas, this.standing, place, by);
   boardEntered = (place: string, by: number) => boardEntered(this.atlas, this.standing, place, by);
   isMine = (seat: number | null): boolean => seat != null && this.yours.includes(seat);
-  /** Seats come anew with every message: who only asks for a colour or a name hears of it when one has changed. */
+  /** Every message brings new seats; readers of a colour or a name are notified only when one has changed. */
   private known: readonly [number, string][] = [];
   private readonly bySeat = $derived.by(() => {
     const fresh = this.seats.map(({ colour, name }): [number, string] => [colour, name]);
@@ -140,47 +140,47 @@ export class Game implements Stage {
   });
   private readonly neutral = $derived(this.scene?.neutral ?? 0);
   colourOf = (seat: number | null): number => this.bySeat[seat ?? -1]?.[0] ?? 0;
-  /** The same of armies: those that are nobody's have a colour, too. */
+  /** The colours of armies, including those that belong to nobody. */
   armyColour = (seat: number | null): number => (seat == null ? this.neutral : this.colourOf(seat));
   nameOf = (seat: number | null): string => this.bySeat[seat ?? -1]?.[1] ?? '';
-  /** Seconds passed since the last picture: clocks go on between messages. */
+  /** Seconds since the last scene, because clocks run between messages. */
   readonly since = $derived((this.now - this.heardAt) / 1000);
-  /** What this seat is asked, once all that happened before has been shown. */
+  /** The question to this seat, once everything before it has been shown. */
   readonly ask = $derived(this.busy || !this.scene ? null : this.scene.ask);
-  /** Whether several people look at this screen. */
+  /** Whether several people use this screen. */
   readonly isShared = $derived(this.yours.length > 1);
-  /** Whether what only one seat may see is here: at a shared screen only after the curtain. */
+  /** Whether a seat's secrets may be shown here: at a shared screen only after the curtain. */
   readonly isOpen = $derived(!this.isShared || !!this.scene?.open);
-  /** At a shared screen: the seat that is asked and has not sat down yet. */
+  /** At a shared screen: the asked seat, if its player has not sat down yet. */
   readonly due = $derived.by(() => {
     if (!this.isShared || this.busy || this.scene?.result) return null;
     const asked = (this.scene?.awaited ?? []).filter((seat) => this.yours.includes(seat));
     return asked.includes(this.you ?? -1) ? null : (asked[0] ?? null);
   });
-  /** At a shared screen: whose secrets come next, because all that is asked is secret or because they were wanted. */
+  /** At a shared screen: the seat whose secrets come next, because its whole question is secret or on request. */
   readonly curtain = $derived.by(() => {
     if (this.isOpen || this.scene?.result || this.due != null) return null;
-    return this.wanted || this.isAllSecret ? this.you : null; // it hangs while others are shown to act
+    return this.wanted || this.isAllSecret ? this.you : null; // it stays while other seats' actions are shown
   });
   private readonly isAllSecret = $derived(this.scene?.ask?.ranges.length === 0);
-  /** Whether the curtain is there on request, and may be closed again. */
+  /** Whether the curtain was requested, and may be dismissed. */
   readonly mayStayClosed = $derived(this.wanted && !this.isAllSecret);
-  /** At a shared screen: secrets that are open although it is no more their seat's turn. */
+  /** At a shared screen: the seat whose secrets are still open after its turn. */
   readonly isOverdue = $derived.by(() => {
     if (!this.isShared || !this.isOpen || this.busy || this.you == null) return false;
     return this.scene?.turn !== this.you && !this.scene?.awaited.includes(this.you);
   });
 
   // ---------------------------------------------------------------- messages to the server
-  /** Send an action; false while another one is on its way. */
+  /** Send an action; return false while another one is in flight. */
   act(action: Action): boolean {
     return this.submit({ type: 'act', act: action, after: this.version, nonce: nonce() });
   }
 
-  /** Whether the latest action of this screen may be taken back. */
+  /** Whether this screen's latest action may be undone. */
   readonly mayUndo = $derived(!!this.scene?.may_undo && !this.busy && !this.pending);
 
-  /** Take the latest action back. */
+  /** Undo the latest action. */
   undo(): void {
     if (this.mayUndo) this.submit({ type: 'undo', after: this.version, nonce: nonce() });
   }
@@ -201,7 +201,7 @@ export class Game implements Stage {
     this.line.say({ type: 'why', act: action, nonce: id });
   }
 
-  /** The chances of an attack; null when the server knows none. */
+  /** The odds of an attack, or null if the server knows none. */
   odds(source: string, target: string, pieces: string[] | null, fast: boolean): Promise<Chances | null> {
     return new Promise((resolve) => {
       const id = this.questions.put((word) => resolve(word?.type === 'odds' ? word : null));
@@ -209,7 +209,7 @@ export class Game implements Stage {
     });
   }
 
-  /** What a captain would do now, or why nobody says. */
+  /** What a captain would do now, or why there is no suggestion. */
   suggest(): Promise<Suggestion | { type: 'problem'; text: string }> {
     return new Promise((resolve) => {
       const id = this.questions.put((word) =>
@@ -223,25 +223,25 @@ export class Game implements Stage {
     this.line.say({ type: 'say', ...words });
   }
 
-  /** At a shared screen: this seat plays; `open` with its secrets, else before everybody. */
+  /** At a shared screen: let this seat play; `open` with its secrets, else without. */
   sit(seat: number, open: boolean): void {
     this.wanted = false;
     this.sitting = { type: 'sit', seat, open };
     this.line.say(this.sitting);
   }
 
-  /** The player wants to see their cards, behind a curtain; or no more. */
+  /** Request the player's cards behind a curtain, or cancel that. */
   want(wanted: boolean): void {
     if (!wanted && this.isOpen && this.you != null) this.sit(this.you, false);
     this.wanted = wanted;
   }
 
-  /** One of this screen's seats always defends with the most dice, or is asked with how many. */
+  /** Let one of this screen's seats always defend with the most dice, or be asked. */
   alwaysMostDice(seat: number, on: boolean): void {
     this.line.say({ type: 'most_dice', seat, on });
   }
 
-  /** Leave the remaining placements to a bot, as far as the question says. */
+  /** Leave the remaining placements to a bot, as far as the question offers it. */
   placeRest(): void {
     if (!this.scene || !this.line.say({ type: 'place_rest' })) return;
     this.scene = { ...this.scene, ask: null };
@@ -249,12 +249,12 @@ export class Game implements Stage {
     this.isLeaving = true;
   }
 
-  /** Have the bots play at another speed, where this screen's player is alone among them. */
+  /** Set the speed of the bots, if this screen's player is alone with them. */
   setBotPace(pace: BotPace['pace']): void {
     this.line.say({ type: 'bot_pace', pace });
   }
 
-  /** Have the bots play on at once, and show nothing, until this screen is asked. */
+  /** Let the bots play at once, without animations, until this screen is asked. */
   finishTurns(): void {
     if (this.ask) return;
     if (this.table?.suggests) this.line.say({ type: 'bot_pace', pace: 'instant', once: true });
@@ -265,14 +265,14 @@ export class Game implements Stage {
     this.line.say({ type: 'back' });
   }
 
-  /** Have all told in another language; `ready` when the whole picture has come in it, or when nobody answers. */
+  /** Request all texts in another language; `ready` when the whole scene has arrived in it, or on failure. */
   retell(language: string, ready: () => void): void {
     this.spoken = language;
     this.retold = ready;
     if (!this.line.say({ type: 'language', language })) ready();
   }
 
-  // ---------------------------------------------------------------- what is heard
+  // ---------------------------------------------------------------- messages from the server
   private address(): string {
     const after = this.version ? `&after=${this.version}` : '';
     return `/ws/tables/${encodeURIComponent(this.id)}?lang=${this.spoken}${after}`;
@@ -282,7 +282,7 @@ export class Game implements Stage {
     this.online = open;
     this.meter.restart();
     if (open && this.retold) this.line.say({ type: 'language', language: this.spoken });
-    if (open && this.pending) this.line.say(this.pending); // the same nonce is never done twice
+    if (open && this.pending) this.line.say(this.pending); // the server ignores a nonce that it has processed
   }
 
   private hear(word: ServerWord): void {
@@ -315,19 +315,19 @@ export class Game implements Stage {
     }
   }
 
-  /** The action is accepted; its question is not shown again until the picture that follows from it arrives. */
+  /** The action is accepted; its question stays hidden until the resulting scene arrives. */
   private acknowledged(version: number): void {
     if (version <= this.version) this.pending = null;
     else this.madeByPending = version;
   }
 
-  /** Who sits where, with what, and how their clocks stand now. */
+  /** Update seats, their state and their clocks. */
   private hearSeats(word: Presence | Moved): void {
     this.seats = word.seats;
     this.heardAt = this.arrivals.get(word) ?? performance.now();
   }
 
-  /** Whether this is the first question of the game against a clock, also after a message that asked it again. */
+  /** Whether this is the first question of the game with a clock, also after a message that repeated it. */
   isFirstTimed(ask: Ask): boolean {
     return this.firstTimed != null && this.firstTimed.question === ask.question;
   }
@@ -369,7 +369,7 @@ export class Game implements Stage {
     if (this.madeByPending) this.acknowledged(this.madeByPending);
     this.heardAt = this.arrivals.get(picture) ?? performance.now();
     if (picture.ask?.at_zero) this.firstTimed ??= picture.ask;
-    const goesOn = turn === picture.turn && this.isMine(turn); // the own turn, after another seat answered
+    const goesOn = turn === picture.turn && this.isMine(turn); // still the own turn, after another seat's answer
     if (picture.ask && !asked && !goesOn && !picture.ask.fight) sound('turn');
   }
 
@@ -379,17 +379,17 @@ export class Game implements Stage {
     const [first] = this.queue;
     const isLit = !!this.ask && !!first && this.tempo(first).pace > 0;
     this.busy = true;
-    if (isLit) await painted(); // what was lit goes dark, and then something is shown
+    if (isLit) await painted(); // remove the highlights before anything is shown
     let [drawn, isDrawn] = [performance.now(), true];
     for (let next = this.queue.shift(); next; next = this.queue.shift()) {
       const tempo = this.tempo(next);
-      if (tempo.pace > 0 && !isDrawn) drawn = await painted(); // what came of those before has a frame of its own
+      if (tempo.pace > 0 && !isDrawn) drawn = await painted(); // the result of earlier actions gets its own frame
       this.showing = next;
       await perform(this, next, tempo);
       const isShown = tempo.pace > 0 && this.haste === 'none';
       this.endAction();
       for (const part of this.partsOf(next)) {
-        if (next.version <= this.version) break; // a whole scene came meanwhile
+        if (next.version <= this.version) break; // a whole scene arrived meanwhile
         part();
         isDrawn = isShown || (performance.now() - drawn > STRETCH && !document.hidden);
         if (isDrawn) drawn = await painted();
@@ -403,7 +403,7 @@ export class Game implements Stage {
     if (this.haste === 'action') this.haste = 'none';
   }
 
-  /** How much is shown of an action: as the player chose, and less when actions are waiting. */
+  /** How much of an action is shown: by the player's choice, and less if actions are waiting. */
   private tempo(next: Moved): Tempo {
     const waiting = this.queue.length;
     if (this.haste === 'turns' || document.hidden || waiting > FAR_BEHIND || continues(next, this.queue))
@@ -414,7 +414,7 @@ export class Game implements Stage {
     return { pace: PACES[settings.pace] * speed, still: settings.lessMotion };
   }
 
-  /** What an action changed, in parts drawn one after the other: the board, its log lines, seats, the turn. */
+  /** Apply an action's changes in parts that are drawn one after the other: board, log lines, seats, turn. */
   private partsOf(moved: Moved): (() => void)[] {
     const board = () => {
       this.note(moved);
@@ -432,14 +432,14 @@ export class Game implements Stage {
     return [board, () => (this.log = lengthened(this.log, moved.log)), seats, rest];
   }
 
-  /** The dice leave when the next decision comes, except those that were thrown for it. */
+  /** Remove the dice at the next decision, except those rolled for it. */
   private leaveDice(): void {
-    if (this.queue.length || this.isOrdered) return; // a series counts its throws
+    if (this.queue.length || this.isOrdered) return; // a series keeps its number of rolls
     this.fight = null;
     this.thrown = null;
   }
 
-  /** What others do between two turns of this seat is kept, to be told when it is asked again. */
+  /** Record what others do between two turns of this seat, for the report when it is asked again. */
   private note(moved: Moved): void {
     const before = this.scene?.turn ?? null;
     if (this.you == null || this.yours.length !== 1) return;
@@ -448,13 +448,13 @@ export class Game implements Stage {
     this.sinceTurn?.add(moved, this.ownerOf);
   }
 
-  /** It is told when this seat's turn comes, and no more when it is over. */
+  /** Show the report when this seat's turn comes, and remove it when the turn is over. */
   private recall(turn: number | null): void {
     if (turn !== this.you) this.recap = null;
     else if (this.scene?.turn !== turn && this.sinceTurn) [this.recap, this.sinceTurn] = [this.sinceTurn, null];
   }
 
-  /** Those minutes once more, from how the board stood then; what is true comes back at the end. */
+  /** Replay that time from the board at its beginning, and show the current state at the end. */
   async watchAgain(recap: SinceTurn): Promise<void> {
     if (this.busy) return;
     const truth = this.board;
@@ -486,18 +486,18 @@ export class Game implements Stage {
           this.hurry = done;
         });
 
-  /** Do not show the rest of what is being shown. */
+  /** Skip the rest of the current animation. */
   skip(): void {
     if (this.busy && this.haste === 'none') this.haste = 'action';
     this.hurry?.();
   }
 
-  /** Whether what is being shown ends with a question to this screen. */
+  /** Whether the current animation ends with a question to this screen. */
   get isMineNext(): boolean {
     return this.busy && !!(this.queue.at(-1) ?? this.showing)?.ask;
   }
 
-  /** Show nothing more until this screen is asked. */
+  /** Show no animations until this screen is asked. */
   skipToMine(): void {
     if (!this.ask) this.haste = 'turns';
     this.hurry?.();
@@ -510,9 +510,9 @@ export class Game implements Stage {
 
   private trouble(word: Trouble): void {
     const { text, code, nonce: about } = word;
-    if (this.isLeaving && !about) this.line.say({ type: 'resync' }); // the question stands
+    if (this.isLeaving && !about) this.line.say({ type: 'resync' }); // the question is still open
     if (code === 'too_many' && !about && this.sitting)
-      return void setTimeout(() => this.sitting && this.line.say(this.sitting), AGAIN); // nobody waits for a seat for ever
+      return void setTimeout(() => this.sitting && this.line.say(this.sitting), AGAIN); // a seat becomes free in time
     if (code === 'not_found' || code === 'unreadable') this.missing = text;
     if (this.pending?.nonce === about) this.pending = null;
     if (!this.questions.answer(about ?? '', word)) this.whyNot = { place: null, text, rule: '', ruleText: '' };

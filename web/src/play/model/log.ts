@@ -2,10 +2,10 @@ import type { LogLine } from '../../wire/messages';
 
 const KEPT = 600;
 
-/** The log with newer lines: one that is told again takes the place of its number; only the last are kept. */
+/** The log with newer lines: a repeated line replaces the one with its number; only the last are kept. */
 export function lengthened(log: readonly LogLine[], more: readonly LogLine[]): LogLine[] {
   const first = Math.min(...more.map(({ n }) => n));
-  const same = log.findLastIndex(({ n }) => n < first) + 1; // before any that is told again
+  const same = log.findLastIndex(({ n }) => n < first) + 1; // before all repeated lines
   const lines = new Map([...log.slice(same), ...more].map((line) => [line.n, line]));
   return [...log.slice(0, same), ...lines.values()].slice(-KEPT);
 }
@@ -19,7 +19,7 @@ export interface LoggedTurn {
 
 const TURNS = 30;
 
-/** The last turns, the newest first; one in which nothing has changed is the same object as `before`. */
+/** The last turns, the newest first; an unchanged turn is the same object as in `before`. */
 export function turnsOf(log: readonly LogLine[], before: readonly LoggedTurn[] = []): LoggedTurn[] {
   const turns: LoggedTurn[] = [];
   for (const line of log) {
@@ -35,7 +35,7 @@ export function turnsOf(log: readonly LogLine[], before: readonly LoggedTurn[] =
     .map((turn) => (isSame(turn, known.get(turn.key)) ? known.get(turn.key)! : turn));
 }
 
-/** The turns of a log that grows, each time with those of the last time. */
+/** Create a function that groups a growing log into turns, and reuses those of the previous call. */
 export function grouping(): (log: readonly LogLine[]) => LoggedTurn[] {
   let turns: LoggedTurn[] = [];
   return (log) => (turns = turnsOf(log, turns));
@@ -46,7 +46,7 @@ const isSame = (one: LoggedTurn, other: LoggedTurn | undefined): boolean =>
   one.lines.length === other.lines.length &&
   one.lines.every((line, i) => line === other.lines[i]);
 
-/** The first turns of these, whole, until they have this number of lines. */
+/** The first of these turns, whole, up to this number of lines. */
 export function newest(turns: readonly LoggedTurn[], lines: number): readonly LoggedTurn[] {
   let sum = 0;
   const last = turns.findIndex((turn) => (sum += turn.lines.length) >= lines);

@@ -4,8 +4,8 @@ import type { Action } from './game.svelte';
 type Range = Ask['ranges'][number];
 
 /**
- * A standing order: this attack goes on by itself until it is decided, or until `keep` armies are left (0: no limit).
- * `act`: by which kind of attack; null: by any.
+ * A standing order: this attack continues until it is decided, or until `keep` armies are left (0: no limit).
+ * `act`: the kind of attack; null: any.
  */
 export interface Order {
   act: string | null;
@@ -15,7 +15,7 @@ export interface Order {
   keep: number;
 }
 
-/** An action as it is sent: what the range fixes, and its named fields filled in. */
+/** An action in the format of messages: the range's fixed fields, and its open fields filled in. */
 export function built(range: Range, at: string | null, to: string | null, n: number, pieces: string[] = []): Action {
   const { fields, fixed, act } = range;
   const action: Record<string, unknown> = { act, ...fixed };
@@ -29,12 +29,12 @@ export function built(range: Range, at: string | null, to: string | null, n: num
 /** Whether the armies are down to the limit of an order. Without a limit, pieces may fight on alone. */
 export const isReached = (order: Order, armies: number): boolean => order.keep > 0 && armies <= order.keep;
 
-/** Whether a question belongs to the attack of an order: then the order waits for its answer. */
+/** Whether a question belongs to the attack of an order, which then waits for its answer. */
 export function concerns(order: Order, ask: Ask): boolean {
   return ask.fight?.source === order.source && ask.fight.target === order.target;
 }
 
-/** What an order answers to a question by itself; null: a player must say, or the order is done. */
+/** The order's own answer to a question; null: the player must answer, or the order is done. */
 export function answerOf(order: Order, ask: Ask, armies: number): Action | null {
   if (ask.fight && !concerns(order, ask)) return null;
   for (const range of ask.ranges) {
@@ -44,7 +44,7 @@ export function answerOf(order: Order, ask: Ask, armies: number): Action | null 
   return null;
 }
 
-/** The same attack once more, with all that may go. */
+/** Repeat the same attack with everything that may join. */
 function again(order: Order, range: Range, armies: number): Action | null {
   if (!range.attacks || range.act !== (order.act ?? range.act) || isReached(order, armies)) return null;
   const { source, target } = order;
@@ -60,7 +60,7 @@ function again(order: Order, range: Range, armies: number): Action | null {
   return set ? built(range, source, target, set.most, set.pieces) : null;
 }
 
-/** In the middle of it: all the dice there are, and armies are lost before pieces. */
+/** During the attack: roll all dice, and lose armies before pieces. */
 function inFight(order: Order, range: Range, armies: number): Action | null {
   if (range.attacks && !isReached(order, armies)) {
     if (range.kind === 'amount') return built(range, null, null, range.most);
@@ -72,7 +72,7 @@ function inFight(order: Order, range: Range, armies: number): Action | null {
   return bare ? built(range, null, null, bare.most) : null;
 }
 
-/** The largest set of units among those the order lets fight; of equal ones, that with the most pieces. */
+/** The largest set of units among those that the order allows; of equal ones, that with the most pieces. */
 function company(order: Order, party: PartySeen | undefined): PieceSet | null {
   const sets = (party?.sets ?? []).filter((set) => set.pieces.every((piece) => order.pieces?.includes(piece) ?? true));
   const size = (set: PieceSet) => (set.most + set.pieces.length) * 16 + set.pieces.length;

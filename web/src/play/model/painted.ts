@@ -1,6 +1,6 @@
-const UNSEEN = 100; // milliseconds: nobody draws a page that is not looked at
+const UNSEEN = 100; // milliseconds, as a hidden page is never drawn
 
-/** The moment when what has changed by now has been drawn: work that can wait is done after it, not to make it late. */
+/** Resolves when the current changes have been drawn, for work that should not delay them. */
 export const painted = (): Promise<number> =>
   new Promise((resolve) => {
     const done = () => (clearTimeout(timer), resolve(performance.now()));

@@ -7,18 +7,18 @@ import { perform, type Moment, type Stage, type Throw } from './performance';
 
 const OWNERS: Record<string, number> = { alaska: 0, kamchatka: 1 };
 
-/** A stage that pauses for nobody and remembers all it showed. */
+/** A stage that never pauses and records everything shown. */
 class StagedBoard implements Stage {
   readonly pauses: number[] = [];
   readonly shown: Motion[] = [];
   readonly throws: Throw[] = [];
-  readonly drawn: (Throw | null)[] = []; // what lay there in each frame that was waited for
+  readonly drawn: (Throw | null)[] = []; // the dice in each awaited frame
   private moving: Motion[] = [];
   private lying: Throw | null = null;
   readonly moments: Moment[] = [];
   private said: Moment | null = null;
   fight: ShownFight | null = null;
-  zone: string | null = null; // that kamchatka completes
+  zone: string | null = null; // the zone that Kamchatka completes
   entered: string | null = null;
 
   get motions(): Motion[] {

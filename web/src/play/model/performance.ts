@@ -4,10 +4,10 @@ import type { Moved } from '../../wire/messages';
 import { fightIn, holds, isFought, isLoss, isSamePair, type Fought, type ShownFight } from './fights';
 import { sound } from '../sounds/sound';
 
-/** A throw as it is shown: both sides, what each lost; totals of a god war; what a closing throw must not exceed.
+/** A roll as it is shown: both sides and their losses, the totals of a god war, the threshold of a closing throw.
  *
- * `fight` is where it happened. Of a series between the same two places `rolls` counts the throws, `lostInAll` and
- * `beatenInAll` what they cost so far.
+ * `fight` is where it happened. In a series between the same places, `rolls` is the number of rolls, `lostInAll` and
+ * `beatenInAll` are the losses so far.
  */
 export interface Throw {
   key: number;
@@ -26,14 +26,14 @@ export interface Throw {
   limit?: number;
 }
 
-/** Something for which everybody looks up: a seat is out or has won, holds a zone, lands on a board, loses a piece. */
+/** An important event: a seat is eliminated or wins, holds a zone, enters a board, loses a piece. */
 export interface Moment {
   key: number;
   kind: 'out' | 'won' | 'zone' | 'landing' | 'piece';
   seats: number[];
   what: string; // the zone, the board or the kind of piece
-  by: number | null; // who put it out
-  text: string; // how it ended, and what the winner was after
+  by: number | null; // who eliminated it
+  text: string; // how it ended, and the winner's objective
   objective: string;
 }
 
@@ -41,7 +41,7 @@ export interface Moment {
 type Limited = Pick<ClosingThrown, 'seat' | 'one' | 'other' | 'threshold'>;
 type Thrown = Fought | Limited;
 
-/** What a performance needs from the game it plays on. */
+/** What an animation needs from the game. */
 export interface Stage {
   motions: Motion[];
   thrown: Throw | null;
@@ -49,16 +49,16 @@ export interface Stage {
   moment: Moment | null;
   isMine(seat: number | null): boolean;
   placesOf(seat: number): string[];
-  zoneTaken(place: string, by: number): string | null; // that a conquest of this place completes
+  zoneTaken(place: string, by: number): string | null; // the zone completed by conquering this place
   placesIn(zone: string): readonly string[];
-  boardEntered(place: string, by: number): string | null; // on which this seat stands for the first time
+  boardEntered(place: string, by: number): string | null; // the board that this seat enters for the first time
   ownerOf(place: string): number | null;
   colourOf(seat: number | null): number;
   pause(ms: number): Promise<void>;
-  painted(): Promise<unknown>; // what it shows by now has been drawn
+  painted(): Promise<unknown>; // resolves when the current changes have been drawn
 }
 
-/** How long things take: 1 is as usual, 0 shows only what came out. `still`: nothing moves, but there is time to read. */
+/** Durations: 1 is normal, 0 shows only results. `still`: nothing moves, but there is time to read. */
 export interface Tempo {
   pace: number;
   still?: boolean;
@@ -67,17 +67,17 @@ export interface Tempo {
 /** The animation of an action. */
 export type Told = Pick<Moved, 'events' | 'places' | 'result'>;
 
-const LEAST_MOMENT = 1100; // milliseconds: even a quick player wants to read who is out
+const LEAST_MOMENT = 1100; // milliseconds, because even a quick player wants to read who was eliminated
 const LONGEST_MOMENTS = 9000;
 let keys = 0;
 
 const isThrow = (event: object): event is Thrown =>
   isFought(event) || holds(event, 'seat', 'one', 'other', 'threshold');
 
-/** Show the facts of one action: the fight is drawn, dice roll, numbers fall, armies march. */
+/** Show the facts of one action: the battle is drawn, dice roll, numbers fall, armies march. */
 export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<void> {
   const isElsewhere = point(stage, moved);
-  if (isElsewhere && tempo.pace > 0) await stage.painted(); // another board may come: dice are work for the next frame
+  if (isElsewhere && tempo.pace > 0) await stage.painted(); // the board may switch; dice can wait a frame
   if (isElsewhere) stage.thrown = null;
   if (tempo.pace <= 0) return settle(stage, moved);
   const { events } = moved;
@@ -95,10 +95,10 @@ export async function perform(stage: Stage, moved: Told, tempo: Tempo): Promise<
     else if (event.fact === 'CardDrawn') sound('card');
     else if (event.fact === 'ArmiesPlaced' && events.length < 8) sound('place');
   }
-  stage.motions = stage.motions.filter((motion) => motion.kind !== 'spread'); // the board itself is so from now on
+  stage.motions = stage.motions.filter((motion) => motion.kind !== 'spread'); // the board itself has the colour now
 }
 
-/** The map shows where it happens: true if that is a fight elsewhere. Another turn ends what was pointed at. */
+/** Show where an action happens; return true for another seat's battle. A new turn removes earlier highlights. */
 function point(stage: Stage, moved: Told): boolean {
   const fought = fightIn(moved);
   const isElsewhere = !!fought && !isSamePair(stage.fight, fought);
@@ -147,7 +147,7 @@ function throwOf(stage: Stage, event: Thrown, after: FactSeen[], rolling: boolea
   };
 }
 
-/** What a throw cost each side: the armies that fell before the next throw. */
+/** What a roll cost each side: the armies that fell before the next roll. */
 function losses(after: FactSeen[], source: string, target: string): [number, number] {
   let [lost, beaten] = [0, 0];
   for (const later of after) {
@@ -170,7 +170,7 @@ async function rolled(stage: Stage, event: Thrown, after: FactSeen[], { pace, st
   forget(stage, stage.thrown.key);
 }
 
-/** The colour spreads over the place, and stays while something more is said about it. */
+/** Spread the colour over the place, and keep it while there is more to show about it. */
 async function conquered(
   stage: Stage,
   event: Conquered,
@@ -188,7 +188,7 @@ async function conquered(
   await stage.pause(600 * pace);
 }
 
-/** What else a conquest is: the last place of a zone, which lights up, or the first step on another board. */
+/** Show what else a conquest means: a completed zone, which is highlighted, or a first step on another board. */
 function marvel(stage: Stage, { place, by }: Conquered, tempo: Tempo): void {
   const zone = stage.zoneTaken(place, by);
   const board = stage.boardEntered(place, by);
@@ -200,7 +200,7 @@ function marvel(stage: Stage, { place, by }: Conquered, tempo: Tempo): void {
     move(stage, glow(other, stage.colourOf(by), n * 60 * tempo.pace, tempo.pace));
 }
 
-/** Say something over the board while the game goes on. */
+/** Show a text over the board while the game continues. */
 function announce(stage: Stage, kind: Moment['kind'], what: string, seat: number, { pace }: Tempo): void {
   const key = ++keys;
   stage.moment = { key, kind, what, seats: [seat], by: null, text: '', objective: '' };
@@ -212,7 +212,7 @@ function announce(stage: Stage, kind: Moment['kind'], what: string, seat: number
   );
 }
 
-/** A seat is out: its last place lights up, and a banner over the board says so. */
+/** Show an elimination: the last place is highlighted, with a banner over the board. */
 async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo: Tempo): Promise<void> {
   const { seat, by } = event;
   const last = before.findLast((former): former is Conquered => former.fact === 'Conquered')?.place;
@@ -229,7 +229,7 @@ async function fallen(stage: Stage, event: Eliminated, before: FactSeen[], tempo
   await show(stage, moment, 1900 * tempo.pace);
 }
 
-/** A seat has won: its places light up one after the other, and a banner says how. */
+/** Show a victory: its places are highlighted one after the other, and a banner gives the reason. */
 async function ended(stage: Stage, event: GameEnded, moved: Told, tempo: Tempo): Promise<void> {
   const { winners } = event;
   if (!winners.length) return;
@@ -264,7 +264,7 @@ async function marched(stage: Stage, event: ArmiesMoved, pace: number): Promise<
   await stage.pause(450 * pace);
 }
 
-/** A throw stays to be read, not for ever; the map stops pointing at it then. */
+/** Keep a roll long enough to read; then remove the battle's highlight from the map. */
 function forget(stage: Stage, key: number): void {
   setTimeout(() => {
     if (stage.thrown?.key !== key) return;
@@ -273,7 +273,7 @@ function forget(stage: Stage, key: number): void {
   }, 6000);
 }
 
-/** Without motion the last throw is still shown, and counted with those before it. */
+/** Without motion the last roll is still shown, with the totals of its series. */
 function settle(stage: Stage, moved: Told): void {
   for (const [i, event] of moved.events.entries())
     if (isThrow(event)) {

@@ -4,12 +4,12 @@ import type { Action, Game } from './game.svelte';
 import { Plan } from './plan.svelte';
 import { amount, ask, choice, pairs, parties, spots } from './staged';
 
-/** As much of a game as a plan speaks to. */
+/** The part of a game that a plan uses. */
 class StagedGame {
   ask = $state.raw<Ask | null>(null);
   standing = $state.raw<Record<string, Pick<PlaceSeen, 'owner' | 'armies'>>>({});
-  isBusy = false; // an action is on its way
-  isMineNext = false; // the show ends with a question to this seat
+  isBusy = false; // an action is in flight
+  isMineNext = false; // the animation ends with a question to this seat
   skipped = 0;
   whyNot: object | null = null;
   readonly sent: Action[] = [];
@@ -35,7 +35,7 @@ beforeEach(() => {
   game = new StagedGame();
   plan = new Plan(game as unknown as Game, () => ({ links: LINKS }) as unknown as EditionSeen);
 });
-/** A new question, as the screen hands it to the plan. */
+/** Give the plan a new question, as the screen does. */
 function asked(...ranges: Ask['ranges']): void {
   game.ask = ask(ranges);
   plan.renew();

@@ -5,14 +5,14 @@ import { clickable, isOnMap, ways, type MapRange } from './ways';
 
 /** What a player is about to do, built only from the ranges the server offered. */
 export class Plan {
-  chosen = $state(0); // which of the ranges on the map
+  chosen = $state(0); // index of the current range on the map
   source = $state<string | null>(null);
   target = $state<string | null>(null);
   amount = $state(0);
-  heaps = $state<Record<string, number>>({}); // planned placements, place by place
-  order = $state.raw<Order | null>(null); // an attack that goes on by itself
-  private wished: string | null = null; // clicked while something was shown
-  private waiting = $state.raw<Record<string, number>>({}); // confirmed heaps still to be sent
+  heaps = $state<Record<string, number>>({}); // planned placements by place
+  order = $state.raw<Order | null>(null); // an attack that continues by itself
+  private wished: string | null = null; // a place clicked during an animation
+  private waiting = $state.raw<Record<string, number>>({}); // confirmed placements still to be sent
 
   constructor(
     private readonly game: Game,
@@ -33,7 +33,7 @@ export class Plan {
       ? this.range.parties.find((one) => one.source === this.source && one.target === this.target)
       : undefined,
   );
-  /** A spot that takes no amount is simply chosen. */
+  /** A spot without an amount is chosen at once. */
   readonly isSingle = $derived.by(() => this.range?.kind === 'spots' && !this.range.fields.n);
   readonly placed = $derived.by(() => Object.values(this.heaps).reduce((sum, n) => sum + n, 0));
   readonly isSending = $derived.by(() => Object.keys(this.waiting).length > 0);
@@ -41,13 +41,13 @@ export class Plan {
     this.others.flatMap((range) => (range.kind === 'choice' ? range.choices : [])).filter((one) => one.place),
   );
 
-  /** The places that can be clicked now; null when the question is not about the map. */
+  /** The places that can be clicked now, or null if the question is not about the map. */
   readonly lit = $derived.by(() => clickable(this.range, this.options, this.source));
 
-  /** A new question: forget the plan, unless the same attack goes on or heaps are still to be sent. */
+  /** Handle a new question: drop the plan, unless the same attack continues or placements are still to be sent. */
   renew(): void {
     this.heaps = {};
-    if (!this.ask) return; // something is being shown: the plan may go on after it
+    if (!this.ask) return; // an animation is running, after which the plan may continue
     this.chosen = 0;
     if (this.sendNextHeap() || this.fightOn()) return;
     if (this.pair) this.amount = Math.min(this.amount, this.pair[3]);
@@ -55,7 +55,7 @@ export class Plan {
     this.grant();
   }
 
-  /** A click ends a show that leads to this seat's own question, and is answered then. */
+  /** A click during an animation that leads to this seat's own question ends it, and is handled then. */
   private wish(place: string): void {
     if (!this.game.isMineNext) return;
     this.wished = place;
@@ -73,7 +73,7 @@ export class Plan {
     [this.source, this.target, this.order] = [null, null, null];
   }
 
-  /** A click on a place, or Enter on it. `many` places five at once. */
+  /** Handle a click on a place, or Enter on it. `many` places five at once. */
   pick(place: string, many = false): void {
     this.game.whyNot = null;
     if (!this.ask) return this.wish(place);
@@ -89,13 +89,13 @@ export class Plan {
     else this.explain(place);
   }
 
-  /** With all that may go; the player takes away what is to stay. */
+  /** Propose everything that may join; the player removes what should stay. */
   private aim(place: string): void {
     this.target = place;
     this.amount = this.pair?.[3] ?? 0;
   }
 
-  /** More or fewer armies on a planned place, within what may be placed in all. */
+  /** Change the armies on a planned place, within the total that may be placed. */
   heap(place: string, more: number): void {
     if (this.range?.kind !== 'spots') return;
     const here = this.heaps[place] ?? 0;
@@ -109,7 +109,7 @@ export class Plan {
     this.game.act(option.action as unknown as Action);
   }
 
-  /** What is planned on the map, as it would be sent. */
+  /** The plan on the map, in the format of messages. */
   confirm(): void {
     if (this.range?.kind === 'spots' && this.placed) {
       this.waiting = { ...this.heaps };
@@ -118,7 +118,7 @@ export class Plan {
       this.game.act(built(this.range, this.source, this.target, this.amount));
   }
 
-  /** Attack again with all that is allowed, until the place falls, so few are left or nothing more may attack. */
+  /** Repeat the attack with everything allowed, until the place falls, the limit is reached or nothing can attack. */
   command(act: string | null, source: string, target: string, keep: number, pieces: string[] | null = null): void {
     this.order = { act, source, target, pieces, keep };
     this.fightOn();
@@ -137,7 +137,7 @@ export class Plan {
     return true;
   }
 
-  /** The standing order answers, or waits for the player to; it ends with its attack. */
+  /** Let the standing order answer, or wait for the player; it ends with its attack. */
   private fightOn(): boolean {
     const { order, ask } = this;
     this.game.isOrdered = !!order;
@@ -148,7 +148,7 @@ export class Plan {
     return !!action && this.game.act(action);
   }
 
-  /** Ask the server why a place cannot be chosen, with the action a player would have meant. */
+  /** Ask the server why a place cannot be chosen, for the action that the click would have meant. */
   private explain(place: string): void {
     const range = this.range;
     if (!range) return;

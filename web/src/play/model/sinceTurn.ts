@@ -5,28 +5,28 @@ import type { Told } from './performance';
 /** What another seat did to a seat while it was not its turn. */
 export interface Blow {
   by: number | null;
-  places: string[]; // of that seat, attacked
-  lost: string[]; // of these, conquered
-  armies: number; // that the seat lost in it
-  pieces: string[]; // and its commanders, gods, buildings
+  places: string[]; // the seat's places that were attacked
+  lost: string[]; // those of them that were conquered
+  armies: number; // armies that the seat lost
+  pieces: string[]; // lost commanders, gods and buildings
 }
 
-/** All that happened since a seat's last turn: who attacked it, what it lost, who grew; and the moves themselves. */
+/** Everything since a seat's last turn: attackers, losses, seats that grew, and the moves themselves. */
 export class SinceTurn {
-  readonly moves: Told[] = []; // shown moves only: the rest of a long round would only fill the memory
+  readonly moves: Told[] = []; // only the moves that are shown, because a long round would fill the memory
   private readonly blows = new Map<number | null, Blow>();
   private readonly owners = new Map<string, number | null>();
-  private fight: { by: number | null; target: string } | null = null; // against this seat, under way
+  private fight: { by: number | null; target: string } | null = null; // the current battle against this seat
 
   constructor(
     readonly seat: number,
     readonly before: Record<string, PlaceSeen>,
-    readonly isFirst = false, // there was no turn of its own yet
+    readonly isFirst = false, // the seat has had no turn yet
   ) {
     for (const [place, here] of Object.entries(before)) this.owners.set(place, here.owner ?? null);
   }
 
-  /** One more action; `ownerOf` tells whose a place was before it. */
+  /** Add an action; `ownerOf` returns the owner of a place before it. */
   add(moved: Moved, ownerOf: (place: string) => number | null): void {
     const { events, places, result } = moved;
     this.moves.push({ events, places, result });
@@ -39,7 +39,7 @@ export class SinceTurn {
     for (const place of moved.places) this.owners.set(place.id, place.owner ?? null);
   }
 
-  /** What is lost may be chosen, and told, after the dice. */
+  /** Losses may be chosen, and recorded, after the dice. */
   private count(moved: Moved, target: string, blow: Blow): void {
     if (!blow.places.includes(target)) blow.places.push(target);
     for (const event of moved.events) {
@@ -52,12 +52,12 @@ export class SinceTurn {
     }
   }
 
-  /** Who attacked this seat, the worst first. */
+  /** Attackers of this seat, the worst first. */
   get attackers(): Blow[] {
     return [...this.blows.values()].sort((a, b) => b.lost.length - a.lost.length || b.armies - a.armies);
   }
 
-  /** How many places each other seat has won or lost, only those that changed, the largest gain first. */
+  /** Places won or lost by each other seat, without those at zero, the largest gain first. */
   get growth(): { seat: number; places: number }[] {
     const change = new Map<number, number>();
     const count = (seat: number | null, n: number) =>

@@ -9,7 +9,7 @@ import type {
   SpotsSeen,
 } from '../../wire/messages';
 
-// Questions as a server puts them, for the tests beside this file.
+// Questions as a server sends them, for the tests in this folder.
 
 type More = { attacks?: boolean };
 const plain = (act: string, fields: Record<string, string>, more: More = {}) => ({
@@ -61,7 +61,7 @@ export const parties = (act: string, all: PartySeen[], more: More = {}): Parties
   parties: all,
 });
 
-/** A choice; options named by a place are on the map. */
+/** A choice; options with the name of a place are on the map. */
 export const choice = (act: string, places: (string | null)[]): ChoiceSeen => ({
   ...plain(act, {}),
   kind: 'choice',

@@ -8,9 +8,9 @@ class Cell {
   }
 }
 
-/** The state of the places of a board. A reader of one place is notified of that one alone. */
+/** The state of the places of a board. A reader of one place is notified of changes to that place only. */
 export class Standing {
-  /** By their names; a copy stays as it is. */
+  /** Places by name; a copy doesn't change. */
   readonly places: Record<string, PlaceSeen> = {};
   private readonly cells: Record<string, Cell> = {};
 
@@ -22,7 +22,7 @@ export class Standing {
     }
   }
 
-  /** Some stand otherwise now: the same board, or another one if there are places that it did not know. */
+  /** Update changed places of the same board, or switch to another one if there are unknown places. */
   with(changed: readonly PlaceSeen[]): Standing {
     if (!changed.every(({ id }) => id in this.cells)) return new Standing([...Object.values(this.places), ...changed]);
     for (const place of changed) this.cells[place.id]!.seen = place;

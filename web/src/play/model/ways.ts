@@ -3,7 +3,7 @@ import type { Ask, Option, PairsSeen, PartiesSeen, SpotsSeen } from '../../wire/
 type Range = Ask['ranges'][number];
 export type MapRange = PairsSeen | SpotsSeen | PartiesSeen;
 
-/** Whether the question is put on the map; a party that names no place is a plain control. */
+/** Whether the question is asked on the map; units without a place are an ordinary control. */
 export function isOnMap(range: Range): boolean {
   return (
     range.kind === 'pairs' ||
@@ -12,14 +12,14 @@ export function isOnMap(range: Range): boolean {
   );
 }
 
-/** The ways a range leads from place to place; a spot leads nowhere. */
+/** The pairs of source and target in a range; spots have none. */
 export function ways(range: MapRange): [string, string | null][] {
   if (range.kind === 'pairs') return range.pairs.map(([from, to]) => [from, to]);
   if (range.kind === 'parties') return range.parties.map((party) => [party.source ?? '', party.target]);
   return range.places.map((place) => [place, null]);
 }
 
-/** What can be clicked: where the chosen place leads, else where a way begins; null: it is not about the map. */
+/** The places to click: targets of the chosen source, else sources; null if the question is not about the map. */
 export function clickable(range: MapRange | null, options: Option[], source: string | null): Set<string> | null {
   if (!range) return options.length ? new Set(options.map((one) => one.place ?? '')) : null;
   const all = ways(range);

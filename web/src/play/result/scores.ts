@@ -1,13 +1,13 @@
 import type { Counted, Score } from '../../wire/messages';
 
-/** A column of the final table; those of ties are shown only where there is one. */
+/** A column of the final table; columns of tie-breaks are shown only if there is a tie. */
 export interface Column {
   id: string;
   label: string;
-  part: number | null; // its place in the bar, where points are made of it
+  part: number | null; // its position in the bar, if it is a part of the points
 }
 
-/** The winners first, then by points, then by territories. */
+/** Sort winners first, then by points, then by territories. */
 export function ranked(scores: Score[]): Score[] {
   return [...scores].sort(
     (a, b) => Number(b.winner) - Number(a.winner) || (b.points ?? -1) - (a.points ?? -1) || b.lands - a.lands,
@@ -18,7 +18,7 @@ export function ranked(scores: Score[]): Score[] {
 export const partsOf = (scores: Score[]): Column[] =>
   named(scores.flatMap((score) => score.parts)).map((column, part) => ({ ...column, part }));
 
-/** What was compared because the best had the same points. */
+/** The tie-breaks that were compared because the best had equal points. */
 export function tiesOf(scores: Score[]): Column[] {
   const points = scores.map((score) => score.points ?? -1);
   const best = Math.max(...points);

@@ -1,7 +1,7 @@
 import type { Geometry } from '../../board/geometry';
 import { contentOf, stands } from '../../board/geometry';
 
-/** What a shared picture says: the headline, how it ended, and every seat with its territories. */
+/** The texts of a shared picture: the headline, how it ended, and every seat with its territories. */
 export interface Card {
   headline: string;
   text: string;
@@ -12,7 +12,7 @@ export interface Card {
 const [WIDTH, HEIGHT] = [1200, 630]; // as link previews show them
 const MAP: [number, number, number, number] = [40, 150, 760, 440];
 
-/** Draw the end of a game: the board in its owners' colours, and who played. */
+/** Draw the end of a game: the board in its owners' colours, and the players. */
 export function drawCard(
   pen: CanvasRenderingContext2D,
   board: Geometry,
@@ -83,11 +83,11 @@ export async function pictureOf(draw: (pen: CanvasRenderingContext2D) => void): 
   return new File([data!], 'kamchatka.png', { type: 'image/png' });
 }
 
-/** Hand the picture to the device's own way of sharing, or save it where there is none. */
+/** Share the picture with the device's own dialog, or save it if there is none. */
 export async function send(picture: File, text: string, url: string): Promise<void> {
   const bundle = { files: [picture], text, url };
   if (navigator.canShare?.(bundle)) {
-    await navigator.share(bundle).catch(() => {}); // the reader thought better of it
+    await navigator.share(bundle).catch(() => {}); // the user cancelled
     return;
   }
   const link = document.createElement('a');

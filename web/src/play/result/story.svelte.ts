@@ -1,7 +1,7 @@
 import { api } from '../../wire/api.svelte';
 import type { HighlightsSeen, SeatBattle, TurnStrength } from '../../wire/messages';
 
-/** What a finished game is remembered for, from the server; nothing while it has not come, or when it doesn't. */
+/** The highlights of a finished game, from the server; null until they arrive, or on failure. */
 export class GameStory {
   seen = $state.raw<HighlightsSeen | null>(null);
 
@@ -9,12 +9,12 @@ export class GameStory {
     try {
       this.seen = await api.highlights(id);
     } catch {
-      this.seen = null; // the result is whole without it
+      this.seen = null; // the result is complete without it
     }
   }
 }
 
-/** The turn in which the leader's territories grew most beside everybody else's: where the game turned. */
+/** The turning point: the turn in which the leader gained most territories relative to the others. */
 export function turningTurn(strength: readonly TurnStrength[], winner: number): TurnStrength | null {
   const lead = (turn: TurnStrength) => {
     const others = turn.lands.filter((_, seat) => seat !== winner);
@@ -29,7 +29,7 @@ export function turningTurn(strength: readonly TurnStrength[], winner: number): 
   return best;
 }
 
-/** A seat's battle, or if it has none, or nobody looks from a seat, the most extreme one of all. */
+/** A seat's battle, or the most extreme one of all seats if it has none or there is no seat. */
 export function battleOf(battles: readonly SeatBattle[], seat: number | null): SeatBattle | null {
   const own = battles.find((battle) => battle.seat === seat);
   if (own || seat != null) return own ?? null;

@@ -1,7 +1,7 @@
 import { settings } from '../../settings.svelte';
 import { samplesOf } from './wav';
 
-/** How loud each sound is beside the others; the files are equally loud (tools/media/sounds.py). */
+/** The relative volume of each sound; the files are equally loud (tools/media/sounds.py). */
 const LEVELS = {
   dice: 0.55,
   march: 0.5,
@@ -18,19 +18,19 @@ const LEVELS = {
 export type Cue = keyof typeof LEVELS;
 
 const RATE = 16_000;
-const PATIENCE = 200; // milliseconds until a sound would come too late
-const APART = 90; // milliseconds: the same sound twice within them would only be louder
+const PATIENCE = 200; // milliseconds after which a sound would be too late
+const APART = 90; // milliseconds in which repeating a sound would only make it louder
 const FILES = import.meta.glob<string>('./*.wav', { query: '?url', import: 'default', eager: true });
 const fetched = new Map<Cue, Promise<AudioBuffer>>();
 const played = new Map<Cue, number>();
 let speaker: AudioContext | null = null;
 
-/** A sound's file, fetched once, when it is first wanted. */
+/** A sound's file, fetched once, on first use. */
 function buffer(cue: Cue): Promise<AudioBuffer> {
   const known = fetched.get(cue);
   if (known) return known;
   const found = load(cue);
-  found.catch(() => fetched.delete(cue)); // the next time it may come
+  found.catch(() => fetched.delete(cue)); // retry on the next use
   fetched.set(cue, found);
   return found;
 }
@@ -46,12 +46,12 @@ async function load(cue: Cue): Promise<AudioBuffer> {
 
 const canPlay = () => settings.sound && settings.volume > 0 && typeof AudioContext !== 'undefined';
 
-/** Fetch all sounds when a player sits down with sound on, before they are needed. */
+/** Fetch all sounds when a player joins with sound on, before they are needed. */
 export function fetchSounds(): void {
   if (canPlay()) for (const cue of Object.keys(LEVELS) as Cue[]) buffer(cue).catch(() => {});
 }
 
-/** Play a sound, if sound is on and the browser allows it; a hidden page only plays what calls its player. */
+/** Play a sound, if sound is on and the browser allows it; a hidden page only plays calls to its player. */
 export function sound(cue: Cue): void {
   if (!canPlay() || (document.hidden && cue !== 'turn' && cue !== 'clock')) return;
   const now = performance.now();
@@ -59,7 +59,7 @@ export function sound(cue: Cue): void {
   played.set(cue, now);
   buffer(cue).then(
     (loaded) => play(loaded, LEVELS[cue]),
-    () => {}, // a game without this sound is still a game
+    () => {}, // the game works without this sound
   );
 }
 
@@ -68,12 +68,12 @@ async function play(loaded: AudioBuffer, level: number): Promise<void> {
   if (!(await isRunning(speaker))) return;
   const [source, volume] = [speaker.createBufferSource(), speaker.createGain()];
   source.buffer = loaded;
-  volume.gain.value = level * settings.volume ** 2; // as the ear counts
+  volume.gain.value = level * settings.volume ** 2; // because loudness is perceived logarithmically
   source.connect(volume).connect(speaker.destination);
   source.start();
 }
 
-/** Before the first click on the page a browser plays nothing; what came then is not made up for later, all at once. */
+/** A browser plays nothing before the first click; sounds before it are dropped, not played late. */
 async function isRunning(context: AudioContext): Promise<boolean> {
   if (context.state === 'suspended')
     await Promise.race([context.resume(), new Promise((done) => setTimeout(done, PATIENCE))]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { samplesOf } from './wav';
 
-/** A file with these chunks. */
+/** Return a file with these chunks. */
 function file(...chunks: [string, number[]][]): ArrayBuffer {
   const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0));
   const body = chunks.flatMap(([name, data]) => [...letters(name), data.length, 0, 0, 0, ...data]);

@@ -11,7 +11,7 @@ export function samplesOf(file: ArrayBuffer): Float32Array<ArrayBuffer> {
   return new Float32Array(0);
 }
 
-/** Sign, three bits of size, four of what is left; all turned round. */
+/** Decode sign, three bits of exponent and four of mantissa, all inverted. */
 function sampleOf(code: number): number {
   const bits = ~code & 0xff;
   const size = ((((bits & 0x0f) << 3) + 132) << ((bits >> 4) & 7)) - 132;
