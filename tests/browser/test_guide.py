@@ -44,7 +44,7 @@ class Line:
 
     @staticmethod
     def is_answer(frame: str | bytes) -> bool:
-        """True for the server's answer to an action."""
+        """Return whether a message is the server's answer to an action."""
         return json.loads(frame)["type"] in ANSWERS
 
     def _note(self, frame: str | bytes) -> None:

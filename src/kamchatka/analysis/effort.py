@@ -1,4 +1,4 @@
-"""effort of an analysis: the judge, worlds per question, and seconds spread evenly over the whole game."""
+"""The effort of an analysis: the judge, worlds per question, and seconds spread evenly over the whole game."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -31,7 +31,7 @@ class Spending:
         self.spent = 0.0
 
     def allows(self, step: int) -> bool:
-        """Whether there is time left to search this step."""
+        """Return whether there is time left to search this step."""
         return self.spent < self.seconds * (step + 1) / self.steps
 
     @contextmanager

@@ -1,4 +1,4 @@
-"""A finished game, read once: how it ended, the luck of its throws, and figures of every turn."""
+"""Read a finished game once: how it ended, the luck of its throws, and figures of every turn."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

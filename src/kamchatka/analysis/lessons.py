@@ -93,7 +93,7 @@ def judge_attacks(turns: Sequence[OwnTurn]) -> PlayLesson | None:
 
 
 def is_unfavourable(attack: OwnAttack) -> bool:
-    """Whether an attack had less than an even chance and a price."""
+    """Return whether an attack had less than an even chance and a price."""
     return attack.wins < EVEN and attack.cost > 0.0
 
 

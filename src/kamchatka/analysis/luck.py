@@ -60,7 +60,7 @@ class _Side:
         return Luck(len(self.throws), lost, average, beaten, usual, variance, self._chance(beaten - lost))
 
     def _chance(self, balance: int) -> float:
-        """Probability that the same throws end at least this far from the mean, on the same side of it."""
+        """Return the probability that the same throws end at least this far from the mean, on the same side of it."""
         base, chances = distribution([(odds.costs, sign) for odds, sign in self.throws])
         mean = sum((base + n) * chance for n, chance in enumerate(chances))
         at = balance - base
@@ -69,7 +69,7 @@ class _Side:
 
 
 def distribution(throws: Iterable[tuple[Sequence[Cost], int]]) -> tuple[int, list[float]]:
-    """Distribution of the total balance: the lowest possible balance and the chances of it and each following one.
+    """Return the distribution of the total balance: the lowest one, and the chances of it and each following one.
 
     Computed by convolution, throw by throw. Tails below NEGLIGIBLE are cut off.
 
@@ -102,7 +102,7 @@ def _cut(base: int, chances: list[float]) -> tuple[int, list[float]]:
 
 
 def luck_of(throws: Iterable[BattleThrow], duels: bool = False) -> dict[int, Luck]:
-    """Luck by seat, in throws of armies or (`duels`) in duels of pieces. Neutral armies are left out."""
+    """Return luck by seat, in throws of armies or (`duels`) in duels of pieces, without neutral armies."""
     sides: dict[int, _Side] = {}
     for throw in throws:
         if throw.odds.duel == duels:

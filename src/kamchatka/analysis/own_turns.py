@@ -1,4 +1,4 @@
-"""What seats decided in each of their turns: attacks with exact odds, placements, trades not made, open borders."""
+"""Read seats' decisions in each of their turns: attacks with exact odds, placements, missed trades, open borders."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -154,7 +154,7 @@ class OwnTurnReader(Follower):
         self.turns.append(self.turn)
 
     def _close(self) -> None:
-        """Note what the turn under way left behind."""
+        """Record the zones held and the bare borders at the end of the current turn."""
         turn, state = self.turn, self.match.state
         if turn is None:
             return
@@ -170,7 +170,7 @@ class OwnTurnReader(Follower):
         )
 
     def _take_back(self, seat: int) -> None:
-        """Forget the seat's latest decision, and a turn that it had begun."""
+        """Forget the seat's latest decision, and a turn that it began."""
         turn = self.latest.get(seat)
         if turn is None or not turn.deeds:
             return

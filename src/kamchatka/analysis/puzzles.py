@@ -82,7 +82,7 @@ class PuzzleTable:
         return wire.inner(self.game, wire.decode(msgspec.json.encode(action)))
 
     def allows(self, action: Action) -> bool:
-        """Whether the action is legal in this position."""
+        """Return whether the action is legal in this position."""
         return bool(self.game.options(self.table, self.puzzle.seat).allows(action))
 
 
@@ -102,7 +102,7 @@ def lead(promised: list[list[float]]) -> tuple[int, Promise]:
 
 
 def is_clear(found: Promise) -> bool:
-    """Whether the best answer's lead is large enough and statistically significant."""
+    """Return whether the best answer's lead is large enough and statistically significant."""
     return found.mean >= MARGIN and found.mean >= ERRORS * found.error
 
 
@@ -118,7 +118,7 @@ def puzzles_of(edition: str) -> tuple[Puzzle, ...]:
 
 @cache
 def shelves() -> dict[str, tuple[Puzzle, ...]]:
-    """Puzzles by edition, for the editions that have any."""
+    """Return the puzzles by edition, for editions that have any."""
     return {id: puzzles for id in EDITIONS if (puzzles := puzzles_of(id))}
 
 

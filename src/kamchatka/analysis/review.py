@@ -55,7 +55,7 @@ class Reviewer:
 
 
 def is_reviewed(table: Table, seat: int, offered: Options, played: Action) -> bool:
-    """Whether a decision is worth a review: in the seat's own turn, about armies, and legal."""
+    """Return whether a decision is worth a review: in the seat's own turn, about armies, and legal."""
     state = table.state
     if state.turn != seat or state.round == 0 or state.over:
         return False
@@ -63,10 +63,10 @@ def is_reviewed(table: Table, seat: int, offered: Options, played: Action) -> bo
 
 
 def is_reported(cost: Promise) -> bool:
-    """Whether a loss is large and certain enough."""
+    """Return whether a loss is large and certain enough."""
     return cost.mean >= LEAST and cost.is_sure
 
 
 def alike(one: Action, other: Action) -> bool:
-    """Whether two actions are equal apart from a number of armies or dice."""
+    """Return whether two actions are equal apart from a number of armies or dice."""
     return (one.verb, one.at, one.to, one.what) == (other.verb, other.at, other.to, other.what)

@@ -66,7 +66,7 @@ class GameSearch:
         return [self.valuation.chance(table.state, seat) for seat in range(table.state.seats)]
 
     def chances(self, table: Table, worlds: int, seed: int) -> list[float]:
-        """Each seat's win chance: play the actual position on for a round in `worlds` simulations and average."""
+        """Return each seat's win chance, averaged over `worlds` simulations of a round from the actual position."""
         state = table.state
         if state.over or worlds < 1:
             return self.win_chances(table)

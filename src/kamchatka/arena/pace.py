@@ -32,7 +32,7 @@ class Pace:
         return sum(self.counts.values())
 
     def within(self, part: float) -> float:
-        """Seconds within which the given share of the durations lies, rounded up to a step of the scale."""
+        """Return the seconds within which the given share of the durations lies, rounded up to a step of the scale."""
         wanted = part * self.number
         for step in sorted(self.counts):
             wanted -= self.counts[step]

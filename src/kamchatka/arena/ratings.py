@@ -10,7 +10,7 @@ from kamchatka.kernel.edges.plain import JsonObject
 
 
 def ratings(games: Sequence[Outcome]) -> dict[str, tuple[float, float]] | None:
-    """Skill and uncertainty of each bot; None when the optional openskill package is not installed.
+    """Return skill and uncertainty of each bot, or None if the optional openskill package is not installed.
 
     Several seats with the same bot play with one rating, which is updated by the mean of their changes.
     """

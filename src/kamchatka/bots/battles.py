@@ -47,7 +47,7 @@ class Battles:
         self.rate: Final = (self.toll[12] - self.toll[2]) / 10.0
 
     def win(self, attackers: i64, defenders: i64) -> float:
-        """Probability that `attackers` armies able to fight take a place with `defenders` armies.
+        """Return the probability that `attackers` armies able to fight take a place with `defenders` armies.
 
         >>> from kamchatka.odds import THREE_DICE
         >>> round(battles_by(THREE_DICE).win(10, 5), 3)
@@ -56,7 +56,7 @@ class Battles:
         return self.wins[cell(attackers, defenders)] if attackers > 0 else 0.0
 
     def losses(self, attackers: i64, defenders: i64) -> float:
-        """Average number of armies that such an attack costs."""
+        """Return the average number of armies that such an attack costs."""
         if attackers <= 0:
             return 0.0
         left = self.left[cell(attackers, defenders)]
@@ -64,11 +64,11 @@ class Battles:
         return float(attackers) - (left if larger <= LARGEST else left * (float(larger) / float(LARGEST)))
 
     def cost(self, defenders: i64) -> float:
-        """Average cost of taking a place with this garrison with a large stack."""
+        """Return the average cost of taking a place with this garrison with a large stack."""
         return self.toll[min(i64(LARGEST), defenders)]
 
     def pays(self, attackers: i64, defenders: i64, prize: float) -> float:
-        """Value of an attack for a prize, minus its cost, if it is stopped when it no longer pays."""
+        """Return the value of an attack for a prize, minus its cost, if it is stopped when it no longer pays."""
         if attackers <= 0 or prize <= LEAST_PRIZE:
             return 0.0
         larger = max(attackers, defenders)
@@ -78,7 +78,7 @@ class Battles:
         return scale * self.interpolate(scale_to_table(attackers, defenders, larger, PAID), prize / scale)
 
     def ceiling(self, attackers: i64, defenders: i64, prize: float, price: float) -> float:
-        """Upper bound for the value of an attack when an army costs `price`. Much cheaper than a table lookup.
+        """Return an upper bound for the value of an attack when an army costs `price`, much faster than a lookup.
 
         >>> from kamchatka.odds import THREE_DICE
         >>> battles = battles_by(THREE_DICE)
@@ -134,7 +134,7 @@ def by_battle(paid: vec[float]) -> vec[float]:
 
 
 def ceiling_of(paid: vec[float], defenders: int) -> tuple[float, float, float]:
-    """Bounds on the value of battles against `defenders`, for any attacker: discount, slope and threshold.
+    """Return bounds on the value of battles against `defenders`, for any attacker: discount, slope and threshold.
 
     Values are linear between tabulated prizes, so it is enough to bound these. Where the value is positive, it is at
     most the prize minus the discount. Around the last prize without value, the slope to the next one is the bound.
@@ -151,7 +151,7 @@ def ceiling_of(paid: vec[float], defenders: int) -> tuple[float, float, float]:
 
 
 def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
-    """Minimum cost for attackers beyond the tables against `defenders`, for any scale factor."""
+    """Return the minimum cost for attackers beyond the tables against `defenders`, for any scale factor."""
     return min(
         max(1.0, defenders / (scaled_down + 1)) * (threshold if slope > 0.0 else discount)
         for scaled_down, (discount, slope, threshold) in enumerate(ceilings)
@@ -160,7 +160,7 @@ def fee_of(ceilings: list[tuple[float, float, float]], defenders: int) -> float:
 
 
 def cell(attackers: i64, defenders: i64) -> i64:
-    """Index of a battle in the flat table. Very large battles map to one with the same proportions."""
+    """Return the index of a battle in the flat table. Very large battles map to one with the same proportions."""
     larger = max(attackers, defenders)
     return (
         attackers * (LARGEST + 1) + defenders
@@ -170,7 +170,7 @@ def cell(attackers: i64, defenders: i64) -> i64:
 
 
 def scale_to_table(attackers: i64, defenders: i64, larger: i64, most: i64) -> i64:
-    """Index of a battle whose larger side is scaled down to the table size."""
+    """Return the index of a battle whose larger side is scaled down to the table size."""
     if attackers == larger:
         return most * (most + 1) + max(i64(1), defenders * most // larger)
     return attackers * most // larger * (most + 1) + most

@@ -23,23 +23,23 @@ class Evaluator:
         self.is_brisk: bool = False
 
     def stand(self, place: i64, armies: i64) -> float:
-        """Value of `armies` on one of our places."""
+        """Return the value of `armies` on one of our places."""
         raise NotImplementedError
 
     def assault(self, source: i64, target: i64) -> float:
-        """Value of an attack with all available armies, minus its cost; 0: don't attack."""
+        """Return the value of an attack with all available armies, minus its cost; 0: don't attack."""
         raise NotImplementedError
 
     def assault_at_most(self, source: i64, target: i64) -> float:
-        """Cheap upper bound for `assault`, used to skip attacks that can't be the best."""
+        """Return a cheap upper bound for `assault`, used to skip attacks that can't be the best."""
         return UNBOUNDED
 
     def stand_at_most(self, place: i64, armies: i64) -> float:
-        """Cheap upper bound for `stand`."""
+        """Return a cheap upper bound for `stand`."""
         return UNBOUNDED
 
     def is_rear(self, source: i64, target: i64) -> bool:
-        """Whether as many armies as allowed should leave a place for the one just taken."""
+        """Return whether as many armies as allowed should leave a place for the one just taken."""
         return False
 
     def opening(self, options: Options) -> Action | None:
@@ -60,5 +60,5 @@ class BattleEvaluator(Evaluator):
         self.weights: Final = weights
 
     def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
-        """Value of an attack under these odds, minus its cost."""
+        """Return the value of an attack under these odds, minus its cost."""
         raise NotImplementedError

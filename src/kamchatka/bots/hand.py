@@ -18,7 +18,7 @@ FULL_HAND: Final = 5  # cards from which any trio is traded, because a full hand
 
 
 def trio_worth(trios: Trios | None, state: State, seat: i64, what: i64) -> i64:
-    """Armies for a trio, including the bonus for places on its cards that the seat holds."""
+    """Return the armies for a trio, including the bonus for places on its cards that the seat holds."""
     if trios is None:
         return UNKNOWN_TRIO
     cards = members(what)
@@ -53,7 +53,7 @@ def trade(info: GameInfo, view: View, option: Choice, weights: Weights) -> Actio
 
 
 def card_worth(info: GameInfo, state: State) -> float:
-    """Value of a card relative to one of an average trio. It rises with the exchanges where those do."""
+    """Return the value of a card relative to one of an average trio. It rises with the exchanges where those do."""
     trios = info.trios
     if trios is None or trios.progression is None or not isinstance(state.edition_state, Tally):
         return 1.0

@@ -34,7 +34,7 @@ def borders_of(board: Board, zone: i64) -> i64:
 
 
 def distances(board: Board) -> vec[i64]:
-    """Distance in links between all pairs of places, row by row."""
+    """Return the distance in links between all pairs of places, row by row."""
     size = board.size
     steps = vec[i64]([FAR] * int(size * size))
     for start in range(size):

@@ -36,7 +36,7 @@ class Onslaught:
         return self.battles.win(state.armies[self.attack.at] - 1, state.armies[self.attack.to])
 
     def goes_on(self, state: State, seat: i64, offered: Options) -> bool:
-        """Whether the attack is still legal and its odds haven't fallen too far."""
+        """Return whether the attack is still legal and its odds haven't fallen too far."""
         return self.seat == seat and self.odds(state) >= min(self.enough, self.chance) and offered.allows(self.attack)
 
 
@@ -63,7 +63,7 @@ class ResoluteBot(Bot):
         return action
 
     def is_under_way(self, state: State) -> bool:
-        """Whether only the two stacks have changed since: the same game, with no action in between."""
+        """Return whether only the two stacks have changed since: the same game, with no action in between."""
         attack, armies = self.onslaught.attack, self.armies
         if len(armies) != len(state.armies):
             return False

@@ -141,7 +141,7 @@ def best_move(evaluator: Evaluator, option: Pairs) -> Action | None:
 
 
 def stay_at_most(evaluator: Evaluator, source: i64, most: i64) -> vec[float]:
-    """Upper bounds for the value of the armies that stay if all movable ones leave, then half of them, and so on."""
+    """Return upper bounds for the value of the armies that stay if all movable ones leave, half of them, and so on."""
     found: vec[float] = vec[float](capacity=8)
     amount = most
     halvings = halvings_of(evaluator)
@@ -152,7 +152,7 @@ def stay_at_most(evaluator: Evaluator, source: i64, most: i64) -> vec[float]:
 
 
 def halvings_of(evaluator: Evaluator) -> i64:
-    """How often the armies of a move are halved."""
+    """Return how often the armies of a move are halved."""
     return FEW_HALVINGS if evaluator.is_brisk else HALVINGS
 
 

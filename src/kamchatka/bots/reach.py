@@ -13,7 +13,7 @@ INLAND: Final = 0.75  # the same for our own places, which cost only time
 
 
 def reach_of(board: Board, state: State, seat: i64, worth: vec[float], steps: i64) -> vec[float]:
-    """From each place, the best value reachable within `steps`; near and weakly held places count most."""
+    """Return the best value reachable from each place within `steps`; near and weakly held places count most."""
     size = int(board.size)
     reach = vec[float]([0.0] * size)
     entry = vec[float]([0.0] * size)  # value of entering the place itself

@@ -72,11 +72,11 @@ class Strategy:
         """Add the edition's own values to places, beyond zones, rivals and the seat's objective."""
 
     def dilemma(self, state: State, seat: i64) -> str:
-        """Key of an edition-specific reason to attack; "" for the usual place and armies."""
+        """Return the key of an edition-specific reason to attack, or "" for the usual place and armies."""
         return ""
 
     def evaluator(self, captain: BattleEvaluator) -> Evaluator:
-        """Adapt a captain's evaluation to what is available in this edition."""
+        """Adapt a captain's evaluation to what this edition offers."""
         return captain
 
     def rounds_left(self, state: State) -> i64:

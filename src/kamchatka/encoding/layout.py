@@ -258,7 +258,7 @@ def _extra_field(builder: Builder, game: Game, name: str, what: Field) -> None:
 
 
 def _plan(row: Row, numbers: list[int], at: dict[str, int], seats: int) -> RowPlan:
-    """Plan where the numbers of a row go."""
+    """Plan the positions of a row's numbers."""
     nouns = [NOUNS.get(what.noun, NUMBER) for what in row.fields.values()]
     sets = [what.form == SET for what in row.fields.values()]
     offsets = [at.get(f"extra.{name}", 0) for name in row.fields]

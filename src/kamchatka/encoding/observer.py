@@ -1,4 +1,4 @@
-"""Writing of tables as rows of small integers, in the order of the layout.
+"""Write tables as rows of small integers, in the order of the layout.
 
 Observations contain only what the View of the seat holds, and the answer given so far.
 """
@@ -68,7 +68,7 @@ class Observer:
 
 @final
 class ObservationRow(RowReader):
-    """One observation in an array of zeros, which is updated from table to table; nobody else writes to it.
+    """One observation in an array of zeros, which only this object updates from table to table.
 
     Most numbers are written anew each time. Marks (a 1 at one of many numbers) are remembered and taken back.
     """
@@ -245,7 +245,7 @@ class ObservationRow(RowReader):
 
     # -------------------------------------------------------------- the agenda
     def _write_agenda(self, agenda: list[Frame]) -> None:
-        """Write the frames on top; deeper ones aren't told."""
+        """Write the frames on top, without deeper ones."""
         depth: i64 = 0
         nth = i64(len(agenda)) - 1
         while nth >= 0 and depth < DEPTH:

@@ -30,7 +30,7 @@ class Play:
         self.max_rounds: Final[i64] = max_rounds  # after this round the referee calls time; 0: never
         self.bots: list[Bot | None] = [None] * seats  # the bot of each seat; None: a learner
         self.table: Table = game.blank(seats, FastChance(0))
-        self.nothing: Final = view(self.table, ONLOOKER)  # for bots that don't look
+        self.nothing: Final = view(self.table, ONLOOKER)  # for bots that need no view
         self.seat: i64 = NOT_ASKED  # the awaited learner's seat
         self.cycles: i64 = 0
         self.actions: i64 = 0  # played by learners and bots

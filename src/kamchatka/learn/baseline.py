@@ -43,7 +43,7 @@ class Baseline:
         return chances
 
     def __call__(self, observations: Any, masks: Any, seats: Any = None) -> NDArray[np.int64]:
-        """Codes for a batch of decisions: an opponent for `vector_env(…, opponents=baseline)`."""
+        """Return the codes for a batch of decisions: an opponent for `vector_env(…, opponents=baseline)`."""
         return np.array([self.act(row, mask) for row, mask in zip(observations, masks, strict=True)], np.int64)
 
     def bot(self) -> Bot:

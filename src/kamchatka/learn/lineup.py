@@ -1,4 +1,4 @@
-"""Who sits where in the games of learners."""
+"""Line-ups: the players of each seat in the games of learners."""
 
 from collections.abc import Callable, Sequence
 from operator import index

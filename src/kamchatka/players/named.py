@@ -25,7 +25,7 @@ STRIKES = 20  # faults after which the bot isn't asked any more
 class NamedBot:
     """Base class of bots that see and choose by name; `kamchatka.Bot`.
 
-    A new bot is created for each game and seat, without arguments. It may keep what it remembers in attributes, and
+    A new bot is created for each game and seat, without arguments. It may keep state in attributes, and
     should draw random numbers from `table.random` alone, so that a seed repeats its games.
 
     >>> from kamchatka import Attack, Bot, Match, NamedAction, SeatView

@@ -80,7 +80,7 @@ def _throw(part: Literal["last", "sdadata"], hand: int, threshold: int) -> TurnA
 
 
 def chance_of_closing(threshold: int) -> float:
-    """Probability that two dice total at most the threshold."""
+    """Return the probability that two dice total at most the threshold."""
     return sum(one + other <= threshold for one in range(1, 7) for other in range(1, 7)) / 36
 
 

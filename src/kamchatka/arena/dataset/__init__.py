@@ -1,1 +1,1 @@
-"""Recorded games as Parquet tables, and questions to them: `pip install 'kamchatka[data]'` (docs/data.md)."""
+"""Recorded games as Parquet tables, and queries on them: `pip install 'kamchatka[data]'` (docs/data.md)."""

@@ -1,4 +1,4 @@
-"""Questions to a dataset, answered by DuckDB over its Parquet files."""
+"""Query a dataset with DuckDB, over its Parquet files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ QUESTIONS: Final = {"first-places": FIRST_PLACES, "battles": BATTLES, "objective
 
 @dataclass(frozen=True)
 class QueryResult:
-    """The columns and rows of an answer."""
+    """The columns and rows of a query's result."""
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
@@ -48,7 +48,7 @@ class QueryResult:
 
 
 class Explorer:
-    """A dataset that can be asked. It reads only the columns that a question needs, and writes nothing."""
+    """A dataset for queries. It reads only the columns that a query needs, and writes nothing."""
 
     def __init__(self, folder: Path) -> None:
         try:
@@ -63,14 +63,14 @@ class Explorer:
         for name in TABLES:
             path = str((folder / f"{name}.parquet").resolve()).replace("'", "''")
             self.data.execute(f"CREATE VIEW {name} AS SELECT * FROM read_parquet('{path}')")
-        # From here on a question reads these files alone: no others, no network, no extensions.
+        # From here on a query reads only these files: no others, no network, no extensions.
         files = ", ".join("'" + str((folder / f"{name}.parquet").resolve()).replace("'", "''") + "'" for name in TABLES)
         self.data.execute(f"SET allowed_paths = [{files}]")
         self.data.execute("SET enable_external_access = false")
         self.data.execute("SET lock_configuration = true")
 
     def ask(self, question: str, edition: str, limit: int = 20, **numbers: int) -> QueryResult:
-        """Answer one of QUESTIONS."""
+        """Run one of QUESTIONS."""
         if question not in QUESTIONS:
             raise Problem("dataset.no_question", question=question, known=", ".join(QUESTIONS))
         text = QUESTIONS[question]
@@ -78,7 +78,7 @@ class Explorer:
         return self.query(text, {name: value for name, value in given.items() if f"${name}" in text})
 
     def query(self, sql: str, parameters: JsonObject | Sequence[Any] | None = None) -> QueryResult:
-        """Answer a question in SQL; a mistake in it is a Problem."""
+        """Run a query in SQL; a mistake in it is a Problem."""
         try:
             found = self.data.execute(sql, parameters) if parameters else self.data.execute(sql)
             rows: list[tuple[Any, ...]] = found.fetchall()

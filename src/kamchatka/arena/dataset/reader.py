@@ -44,7 +44,7 @@ class OpenBattle:
     target: int
 
     def follows(self, throw: BattleThrow) -> bool:
-        """Return True if a throw goes on with this battle."""
+        """Return True if a throw continues this battle."""
         same = (throw.source, throw.target, throw.attacker, throw.defender, throw.round)
         row = self.row
         return same == (self.source, self.target, row["attacker"], row["defender"], row["round"])

@@ -55,7 +55,7 @@ class Decision:
         self.prospects = adviser.prospects(view, options)
 
     def offers(self, *verbs: int) -> bool:
-        """Whether any of these verbs is offered."""
+        """Return whether any of these verbs is offered."""
         return any(option.verb in verbs for option in self.options.ranges)
 
     def next_target(self, source: int, armies: int, but: int = -1) -> tuple[int, float] | None:
@@ -92,7 +92,7 @@ class Adviser:
         }
 
     def own(self) -> dict[int, Why]:
-        """Reasons for an edition's own verbs, or better ones for common verbs."""
+        """Return reasons for an edition's own verbs, or better ones for common verbs."""
         return {}
 
     def prospects(self, view: View, options: Options) -> Prospects:
@@ -311,7 +311,7 @@ def _no_attack(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def _ways(options: Options) -> Iterator[tuple[int, int]]:
-    """Source and target of every possible attack."""
+    """Yield source and target of every possible attack."""
     for option in options.ranges:
         if option.verb in (ATTACK, INVADE) and isinstance(option, Pairs):
             yield from ((int(span.at), int(span.to)) for span in option.spans())

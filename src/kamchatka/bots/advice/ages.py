@@ -75,7 +75,7 @@ class AgeAdviser(Adviser):
 
     # -------------------------------------------------------------- the order of turns
     def why_bid(self, decision: Decision) -> Iterator[AdviceReason]:
-        """Yield the last turn of the game is worth a bid; turn order in other ages matters little."""
+        """Say that the last turn of the game is worth a bid; turn order in other ages matters little."""
         last = self.later(decision) == 0
         yield because("bid.last" if last else "bid.little", amount=decision.n, purse=purse(decision))
 

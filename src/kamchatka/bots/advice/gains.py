@@ -22,7 +22,7 @@ def gains(info: GameInfo, position: SeatPosition, target: int) -> Iterator[Advic
 
 
 def missing_places(info: GameInfo, position: SeatPosition) -> list[int]:
-    """Places that the seat's own objective still requires; empty without an objective."""
+    """Return the places that the seat's own objective still requires; empty without an objective."""
     state = position.state
     card = int(state.objective[position.seat])
     if not 0 <= card < len(info.objectives):

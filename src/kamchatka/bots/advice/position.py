@@ -40,7 +40,7 @@ class SeatPosition:
         return (int(board.links[i]) for i in range(board.first[place], board.first[place + 1]))
 
     def enemies(self, place: int) -> list[int]:
-        """Neighbours of a place that rivals hold."""
+        """Return the neighbours of a place that rivals hold."""
         return [near for near in self.beside(place) if self.owner(near) >= 0 and self.owner(near) != self.seat]
 
     def strongest(self, place: int, but: int = -1) -> int | None:
@@ -48,7 +48,7 @@ class SeatPosition:
         return max((near for near in self.enemies(place) if near != but), key=self.armies, default=None)
 
     def steps_to_enemy(self, place: int) -> int:
-        """Distance in links to the nearest rival place; 0 if none is reachable."""
+        """Return the distance in links to the nearest rival place; 0 if none is reachable."""
         seen, edge, steps = {place}, [place], 0
         while edge:
             steps += 1
@@ -64,7 +64,7 @@ class SeatPosition:
         return int(self.board.zone_size[zone] - self.state.held[seat * self.board.zones + zone])
 
     def bonus(self, zone: int) -> int:
-        """Armies per turn for holding the whole zone."""
+        """Return the armies per turn for holding the whole zone."""
         return int(self.board.bonus[zone])
 
     # -------------------------------------------------------------- battles

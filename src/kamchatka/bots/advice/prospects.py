@@ -9,15 +9,15 @@ class Prospects:
     """The default for unknown captains: every value is zero."""
 
     def attack(self, source: int, target: int, armies: int) -> float:
-        """Value of an attack by `armies`, including follow-up conquests, minus its cost."""
+        """Return the value of an attack by `armies`, including follow-up conquests, minus its cost."""
         return 0.0
 
     def holding_value(self, place: int, armies: int) -> float:
-        """Value of a place, weighted by the chance that its garrison holds it."""
+        """Return the value of a place, weighted by the chance that its garrison holds it."""
         return 0.0
 
     def holds(self, target: int) -> float:
-        """Value of holding a place after its conquest."""
+        """Return the value of holding a place after its conquest."""
         return 0.0
 
 

@@ -128,27 +128,27 @@ class BoardReading(Evaluator):
         raise NotImplementedError
 
     def counts(self, place: i64) -> bool:
-        """Whether a place is required for holding its zone."""
+        """Return whether a place is required for holding its zone."""
         return True
 
     def near(self, stack: i64, place: i64) -> i64:
-        """Distance in links from a stack to a place."""
+        """Return the distance in links from a stack to a place."""
         return self.info.distance[stack * self.info.board.size + place]
 
     def is_open(self, place: i64) -> bool:
-        """Whether the seat may ever hold a place."""
+        """Return whether the seat may ever hold a place."""
         return True
 
     def leads(self, source: i64, target: i64) -> bool:
-        """Whether the seat may invade along this link."""
+        """Return whether the seat may invade along this link."""
         return True
 
     def beyond(self, source: i64) -> vec[i64]:
-        """Places that can be invaded from a place without a link."""
+        """Return the places that can be invaded from a place without a link."""
         return vec[i64]()
 
     def menaces(self, source: i64, target: i64) -> bool:
-        """Whether a rival's place threatens a neighbour."""
+        """Return whether a rival's place threatens a neighbour."""
         return True
 
     def strength(self, armies: i64, host: i64) -> i64:

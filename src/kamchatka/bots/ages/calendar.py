@@ -21,12 +21,12 @@ class Calendar:
 
 
 def is_before(state: State, own: Age, seat: i64) -> bool:
-    """Whether the seat still has its turn in this age."""
+    """Return whether the seat still has its turn in this age."""
     return own.number == 0 or own.marker[seat] == 0 or (state.turn != seat and has_waited(state, own, seat))
 
 
 def has_waited(state: State, own: Age, seat: i64) -> bool:
-    """Whether the seat in turn has an earlier marker than this one."""
+    """Return whether the seat in turn has an earlier marker than this one."""
     return state.turn < 0 or own.marker[state.turn] < own.marker[seat]
 
 

@@ -43,15 +43,15 @@ class AgeEvaluator(BoardReading):
         return self.info.battles
 
     def arrivals(self, target: i64, units: i64) -> i64:
-        """How many of the units entering a place remain there."""
+        """Return how many of the units entering a place remain there."""
         return units
 
     def fighters(self, place: i64, units: i64) -> i64:
-        """How many units of a place may leave it to fight: all but one."""
+        """Return how many units of a place may leave it to fight: all but one."""
         return units - 1
 
     def price_at(self, target: i64) -> float:
-        """Value of an army lost at the target."""
+        """Return the value of an army lost at the target."""
         return self.price
 
     # -------------------------------------------------------------- rivals
@@ -68,7 +68,7 @@ class AgeEvaluator(BoardReading):
 
     # -------------------------------------------------------------- what units can achieve
     def march(self, place: i64, units: i64, host: i64, depth: i64) -> float:
-        """Value of the best sequence of conquests by `units` from a place, led by these pieces."""
+        """Return the value of the best sequence of conquests by `units` from a place, led by these pieces."""
         best = 0.0
         attackers = self.fighters(place, units)
         if attackers > 0:
@@ -80,7 +80,7 @@ class AgeEvaluator(BoardReading):
         return best
 
     def attack(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
-        """Value of an attack, including follow-up conquests, minus its cost."""
+        """Return the value of an attack, including follow-up conquests, minus its cost."""
         defenders = self.garrison[target]
         if defenders == 0:
             return self.prize(source, target, attackers, attackers, host, depth)
@@ -94,7 +94,7 @@ class AgeEvaluator(BoardReading):
         return price * odds.pays(attackers, defenders, prize / price)
 
     def prize(self, source: i64, target: i64, attackers: i64, left: i64, host: i64, depth: i64) -> float:
-        """Value of the conquered place and of the best march from it, minus the loss of safety."""
+        """Return the value of the conquered place and of the best march from it, minus the loss of safety."""
         there = self.arrivals(target, left)
         self.taken[target] = 1
         prize = self.worth[target] - self.weights.caution * self.exposure(source, target, attackers + 1, there)
@@ -113,7 +113,7 @@ class AgeEvaluator(BoardReading):
         )
 
     def holding_value(self, place: i64, units: i64) -> float:
-        """Value of a place, weighted by the chance that `units` hold it against its strongest threat."""
+        """Return the value of a place, weighted by the chance that `units` hold it against its strongest threat."""
         if self.peril == 0.0 or units == 0:
             return self.hold[place] if units > 0 else 0.0
         for i in range(self.info.board.first[place], self.last_foe[place]):
@@ -128,7 +128,7 @@ class AgeEvaluator(BoardReading):
         return self.post(place, armies, self.own.standing[place])
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        """Value of armies and pieces on a place: the march they can make, the place they hold, and nearby targets."""
+        """Return the value of armies and pieces on a place: their march, the place they hold, nearby targets."""
         key = (armies << 16) | (host << 8) | place
         if key not in self.posts:
             units = self.strength(armies, host)
@@ -139,7 +139,7 @@ class AgeEvaluator(BoardReading):
         return self.posts[key]
 
     def lure(self, place: i64, units: i64) -> float:
-        """Value of the targets that units on a place come closer to in later turns."""
+        """Return the value of the targets that units on a place come closer to in later turns."""
         if self.calendar.turns_left == 0.0:
             return 0.0
         if len(self.reach) == 0:

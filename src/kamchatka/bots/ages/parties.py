@@ -67,7 +67,7 @@ def best_fortification(evaluator: AgeEvaluator, option: Parties) -> Action | Non
 
 
 def value_after_move(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -> float:
-    """Value of both places after a move."""
+    """Return the value of both places after a move."""
     armies = evaluator.state.armies
     standing = evaluator.own.standing
     there = evaluator.post(party.to, armies[party.to] + n, standing[party.to] | what)
@@ -75,5 +75,5 @@ def value_after_move(evaluator: AgeEvaluator, party: Party, n: i64, what: i64) -
 
 
 def is_front(evaluator: AgeEvaluator, place: i64) -> bool:
-    """Whether any place not held by the seat can be invaded from this place."""
+    """Return whether any place not held by the seat can be invaded from this place."""
     return evaluator.first_way[place] < evaluator.first_way[place + 1]

@@ -53,7 +53,7 @@ def break_zone(evaluator: AgeEvaluator, places: vec[i64], whole: bool, value: fl
 
 
 def stacks_of(evaluator: AgeEvaluator) -> vec[i64]:
-    """Our places with units to spare."""
+    """Return our places with units to spare."""
     found: vec[i64] = vec[i64](capacity=16)
     for place in range(evaluator.info.board.size):
         if evaluator.state.owner[place] == evaluator.seat and evaluator.garrison[place] > 1:

@@ -67,7 +67,7 @@ class CaptainBot(EvaluatorBot):
         return None
 
     def must_fill(self, state: State, seat: i64) -> bool:
-        """Whether the seat's objective requires more than one army per place."""
+        """Return whether the seat's objective requires more than one army per place."""
         card, objectives = state.objective[seat], self.info.objectives
         return 0 <= card < len(objectives) and objectives[card].demand(state, seat).garrison > 1
 
@@ -100,7 +100,7 @@ class CaptainBot(EvaluatorBot):
 
 
 def is_fighting(options: Options) -> bool:
-    """Whether attacks are still possible in this turn."""
+    """Return whether attacks are still possible in this turn."""
     for option in options.ranges:
         if option.verb == PLACE or option.verb == ATTACK or option.verb == OCCUPY:
             return True

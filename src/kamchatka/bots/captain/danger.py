@@ -43,7 +43,7 @@ class Alarm:
                 goals.worth[place] = worth + ahead[owner]
 
     def is_known(self, goals: Goals) -> bool:
-        """Whether the cache is valid: same seat, objective and weights, and no place has changed hands."""
+        """Return whether the cache is valid: same seat, objective and weights, and no place has changed hands."""
         state = goals.state
         if self.weights is not goals.weights or self.seat != goals.seat or self.card != state.objective[goals.seat]:
             return False
@@ -71,7 +71,7 @@ class Alarm:
 
 
 def leads(goals: Goals) -> vec[float]:
-    """By seat: extra value of its places because it is stronger than average."""
+    """Return by seat the extra value of its places because it is stronger than average."""
     strength = strengths(goals)
     seats = goals.state.seats
     total = 0.1
@@ -84,7 +84,7 @@ def leads(goals: Goals) -> vec[float]:
 
 
 def strengths(goals: Goals) -> vec[float]:
-    """By seat: armies on the board plus expected income."""
+    """Return by seat the armies on the board plus expected income."""
     state = goals.state
     board = goals.info.board
     found = vec[float]([float(lands) for lands in state.lands])

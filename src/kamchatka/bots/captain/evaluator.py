@@ -92,7 +92,7 @@ class CaptainEvaluator(BattleEvaluator):
         return by_plan(self.plan, options) if self.is_duel and self.plan is not None else None
 
     def march(self, place: i64, armies: i64, depth: i64, least: float = 0.0) -> float:
-        """Value of the best sequence of conquests from a place, or `least` if that is more."""
+        """Return the value of the best sequence of conquests from a place, or `least` if that is more."""
         board = self.info.board
         battles = self.info.battles
         best = least
@@ -108,12 +108,12 @@ class CaptainEvaluator(BattleEvaluator):
         return best
 
     def hope(self, target: i64, attackers: i64, depth: i64) -> float:
-        """Upper bound for the value of a conquest and everything that can follow."""
+        """Return an upper bound for the value of a conquest and everything that can follow."""
         prize = self.worth[target] + self.beyond(target, attackers, depth)
         return prize + self.card if self.fresh and self.deep == 0 else prize
 
     def beyond(self, target: i64, attackers: i64, depth: i64) -> float:
-        """Upper bound for the value of conquests after a first one by `attackers`."""
+        """Return an upper bound for the value of conquests after a first one by `attackers`."""
         cell = (depth - 1) * self.info.board.size + target
         if attackers <= PAID:
             if len(self.bound) == 0:
@@ -124,7 +124,7 @@ class CaptainEvaluator(BattleEvaluator):
         return self.loose[cell]
 
     def in_a_row(self, is_large: bool) -> vec[float]:
-        """Upper bounds by number of further conquests and by enemy place.
+        """Return upper bounds by number of further conquests and by enemy place.
 
         Stacks within the prize table are bounded by its best gain, larger ones by the minimum fee.
         """
@@ -152,7 +152,7 @@ class CaptainEvaluator(BattleEvaluator):
         return found
 
     def surpasses(self, target: i64, attackers: i64, prize: float, battles: Battles, best: float) -> bool:
-        """Whether an attack with at most this prize can beat `best`. This check skips most evaluations."""
+        """Return whether an attack with at most this prize can beat `best`. This check skips most evaluations."""
         if self.ceiling(target, attackers, prize, battles) <= best:
             return False
         return self.at_most(target, attackers, prize, battles) > best
@@ -162,14 +162,14 @@ class CaptainEvaluator(BattleEvaluator):
         return battles.ceiling(attackers, self.state.armies[target], prize, self.price) * SURELY
 
     def at_most(self, target: i64, attackers: i64, prize: float, battles: Battles) -> float:
-        """Upper bound for the value of an attack with at most this prize."""
+        """Return an upper bound for the value of an attack with at most this prize."""
         return self.price * battles.pays(attackers, self.state.armies[target], prize / self.price) * SURELY
 
     def assault(self, source: i64, target: i64) -> float:
         return self.assault_by(source, target, self.info.battles)
 
     def assault_by(self, source: i64, target: i64, battles: Battles) -> float:
-        """Value of the best march that starts with this attack under these odds; zero if it isn't worth it."""
+        """Return the value of the best march that starts with this attack under these odds; 0 if not worth it."""
         attackers = self.state.armies[source] - 1
         gain = self.attack(source, target, attackers, DEPTH, battles) - self.weights.least
         if self.plan is not None and self.plan.has(source, target):
@@ -187,7 +187,7 @@ class CaptainEvaluator(BattleEvaluator):
     def attack(
         self, source: i64, target: i64, attackers: i64, depth: i64, battles: Battles, least: float = 0.0
     ) -> float:
-        """Value of an attack with its follow-ups, minus its cost. A value up to `least` is only an upper bound."""
+        """Return an attack's value with follow-ups, minus its cost. A value up to `least` is only an upper bound."""
         defenders = self.state.armies[target]
         wins = battles.win(attackers, defenders)
         prize = self.worth[target]
@@ -216,7 +216,7 @@ class CaptainEvaluator(BattleEvaluator):
         )
 
     def holding_value(self, place: i64, armies: i64) -> float:
-        """Value of a place, weighted by the chance that its garrison holds it."""
+        """Return the value of a place, weighted by the chance that its garrison holds it."""
         foe = self.foe[place]
         if foe == UNKNOWN:
             foe = self.largest_beside(place, False)
@@ -247,7 +247,7 @@ class CaptainEvaluator(BattleEvaluator):
         return found
 
     def stand(self, place: i64, armies: i64) -> float:
-        """Value of armies on a place: the march they can make, the place they hold, and nearby targets."""
+        """Return the value of armies on a place: the march they can make, the place they hold, and nearby targets."""
         asked = armies * self.info.board.size + place
         if self.stood.has(asked):
             return self.stood.answer(asked)
@@ -268,19 +268,19 @@ class CaptainEvaluator(BattleEvaluator):
         return self.hoped.keep(asked, self.standing(place, armies, best))
 
     def is_rear(self, source: i64, target: i64) -> bool:
-        """Whether the place left behind has no rival neighbour and the place taken has one."""
+        """Return whether the place left behind has no rival neighbour and the place taken has one."""
         if not self.weights.habits.empties or self.garrison > 1:
             return False
         return is_rear(self.info.board, self.state, source, target)
 
     def ahead(self, place: i64) -> float:
-        """Value of what lies ahead of a place. Computed lazily, because attacks don't need it."""
+        """Return the value of what lies ahead of a place. Computed lazily, because attacks don't need it."""
         if len(self.reach) == 0:
             self.reach = reach_of(self.info.board, self.state, self.seat, self.worth, self.steps)
         return self.reach[place]
 
     def standing(self, place: i64, armies: i64, march: float) -> float:
-        """Value of armies that can make a march of this value."""
+        """Return the value of armies that can make a march of this value."""
         value = march + self.weights.keep * self.holding_value(place, armies)
         value += self.lure * float(armies) * self.ahead(place)
         if self.state.owner[place] == NOBODY and armies > 0:
@@ -291,12 +291,12 @@ class CaptainEvaluator(BattleEvaluator):
 
 
 def is_rear(board: Board, state: State, source: i64, target: i64) -> bool:
-    """Whether `source` has no rival neighbour and `target` has one."""
+    """Return whether `source` has no rival neighbour and `target` has one."""
     return not has_rival_beside(board, state, source) and has_rival_beside(board, state, target)
 
 
 def has_rival_beside(board: Board, state: State, place: i64) -> bool:
-    """Whether a rival of the place's owner holds a neighbour."""
+    """Return whether a rival of the place's owner holds a neighbour."""
     for i in range(board.first[place], board.first[place + 1]):
         owner = state.owner[board.links[i]]
         if owner >= 0 and owner != state.owner[place]:
@@ -305,7 +305,7 @@ def has_rival_beside(board: Board, state: State, place: i64) -> bool:
 
 
 def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
-    """Price of an army relative to a place. It falls with the length of the game, so that no game stalls.
+    """Return the price of an army relative to a place. It falls with the length of the game, so that no game stalls.
 
     If only conquest ends the game and the dice favour the defender, games are long and the price falls later.
     """
@@ -315,7 +315,7 @@ def thrift(weights: Weights, info: GameInfo, round: i64) -> float:
 
 
 def is_behind(state: State, seat: i64) -> bool:
-    """Whether some rival has at least twice the seat's armies, including unplaced ones."""
+    """Return whether some rival has at least twice the seat's armies, including unplaced ones."""
     armies = state.stock[:]
     for place in range(i64(len(state.owner))):
         if state.owner[place] >= 0:

@@ -39,7 +39,7 @@ def at_once(goals: Goals, target: i64) -> float:
 
 
 def behind(goals: Goals, missing: vec[i64], chances: vec[float]) -> None:
-    """Places not adjacent to our stacks can be reached through a missing place that is."""
+    """Raise the chance of places that border none of our stacks but a missing place that does."""
     board = goals.info.board
     for i in range(i64(len(missing))):
         if chances[i] == 0.0:

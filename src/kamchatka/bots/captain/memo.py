@@ -28,7 +28,7 @@ class Memo:
         self.known: vec[float] = vec[float]()
 
     def has(self, question: i64) -> bool:
-        """Whether the key is cached."""
+        """Return whether the key is cached."""
         return len(self.asked) > 0 and self.asked[question & LAST_BITS] == question
 
     def answer(self, question: i64) -> float:

@@ -60,7 +60,7 @@ def shares_of(plan: Offensive, stacks: vec[i64], armies: i64) -> vec[i64]:
 
 
 def ease(plan: Offensive, stack: i64, more: i64) -> float:
-    """Spare armies of a stack relative to the spread of its losses, which grows with the root of its part's cost."""
+    """Return a stack's spare armies relative to the spread of its losses, the root of its part's cost."""
     return (float(plan.armies[stack] + more - 1) - plan.toll[stack]) / sqrt(plan.toll[stack])
 
 

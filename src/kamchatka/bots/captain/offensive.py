@@ -115,7 +115,7 @@ class Offensive:
         return cost
 
     def is_likely(self, state: State) -> bool:
-        """Whether the plan is likely enough with our armies in their current positions."""
+        """Return whether the plan is likely enough with our armies in their current positions."""
         return self.success(state.armies, state.stock[self.seat]) >= self.least
 
     def success(self, armies: vec[i64], stock: i64) -> float:
@@ -150,7 +150,7 @@ class Offensive:
         return battles.win(armies - places, max(i64(1), i64(resistance + 0.5)))
 
     def has(self, source: i64, target: i64) -> bool:
-        """Whether an attack is the next step of the plan."""
+        """Return whether an attack is the next step of the plan."""
         return self.before[target] == source and self.state.owner[source] == self.seat
 
 
@@ -170,7 +170,7 @@ def first_ways(info: GameInfo, state: State, seat: i64, armies: vec[i64], margin
 
 
 def strain_of(state: State, seat: i64, armies: i64, toll: float, margin: float) -> float:
-    """Penalty for giving a stack another place. Stacks without armies must get them from the stock."""
+    """Return the penalty for giving a stack another place. Stacks without armies must get them from the stock."""
     spare = float(armies - 1) - toll
     if spare + float(state.stock[seat]) < 1.0:
         return ENDLESS
@@ -178,7 +178,7 @@ def strain_of(state: State, seat: i64, armies: i64, toll: float, margin: float) 
 
 
 def pool_armies(state: State, seat: i64) -> vec[i64]:
-    """Armies by place. While the conqueror decides how many armies move in, they count at both ends."""
+    """Return the armies by place. While the conqueror decides how many armies move in, they count at both ends."""
     armies = state.armies[:]
     battle = state.agenda[-1]
     if isinstance(battle, Battle) and state.owner[battle.target] == seat:

@@ -51,7 +51,7 @@ class Recall:
 
 
 def is_same_turn(moment: State, state: State, seat: i64) -> bool:
-    """Whether turn, owners, hand sizes and the seat's objective are unchanged."""
+    """Return whether turn, owners, hand sizes and the seat's objective are unchanged."""
     if (
         moment.seats != state.seats
         or moment.turn != state.turn
@@ -70,7 +70,7 @@ def is_same_turn(moment: State, state: State, seat: i64) -> bool:
 
 
 def has_fought(moment: State, state: State, seat: i64) -> bool:
-    """Whether the armies of any other seat have changed."""
+    """Return whether the armies of any other seat have changed."""
     for place in range(i64(len(state.owner))):
         if state.owner[place] != seat and moment.armies[place] != state.armies[place]:
             return True

@@ -88,7 +88,7 @@ def venture(goals: Goals, price: float) -> Offensive | None:
 
 
 def is_ready(info: GameInfo, state: State, seat: i64, weights: Weights) -> bool:
-    """Whether any offensive is likely enough, whatever it costs."""
+    """Return whether any offensive is likely enough, whatever it costs."""
     return venture(Goals(info, state, seat, weights), 0.0) is not None
 
 

@@ -70,7 +70,7 @@ def best_amount(evaluator: CautiousEvaluator, option: Amount) -> Action | None:
 
 
 def is_hopeless(evaluator: CautiousEvaluator) -> bool:
-    """Whether the current battle is very likely to be lost."""
+    """Return whether the current battle is very likely to be lost."""
     source, target = ends_of(evaluator.state.agenda[-1])
     if source == NOBODY:
         return False
@@ -81,7 +81,7 @@ def is_hopeless(evaluator: CautiousEvaluator) -> bool:
 
 
 def ends_of(frame: Frame) -> tuple[i64, i64]:
-    """Source and target of the battle that a frame describes; NOBODY for other frames."""
+    """Return source and target of the battle that a frame describes; NOBODY for other frames."""
     if isinstance(frame, Crossing):
         return frame.source, frame.target
     return NOBODY, NOBODY
@@ -148,7 +148,7 @@ def best_invasion(evaluator: CautiousEvaluator, option: Pairs) -> Action | None:
 
 
 def invasion_gain(evaluator: CautiousEvaluator, source: i64, target: i64) -> float:
-    """Value of an invasion; zero if it is unlikely to succeed."""
+    """Return the value of an invasion; zero if it is unlikely to succeed."""
     armies = evaluator.state.armies
     attackers = armies[source] - 1
     if armies[target] == 0:

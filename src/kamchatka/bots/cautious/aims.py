@@ -15,7 +15,7 @@ VICTORY: Final = 300.0  # value in armies of the place that wins the game
 
 
 def progress(missing: i64, far: float, near: float) -> float:
-    """Value of one of the `missing` steps to an objective. The last one is worth the game."""
+    """Return the value of one of the `missing` steps to an objective. The last one is worth the game."""
     return VICTORY if missing <= 1 else far + near / float(missing)
 
 

@@ -46,7 +46,7 @@ class CautiousEvaluator(Evaluator):
             self.worth[place] = worth
 
     def zone_worth(self, place: i64) -> float:
-        """Value from the zone's bonus: completing our own zone or breaking a rival's."""
+        """Return the value from the zone's bonus: completing our own zone or breaking a rival's."""
         board = self.info.board
         zone = board.zone[place]
         bonus = float(board.bonus[zone])
@@ -59,14 +59,14 @@ class CautiousEvaluator(Evaluator):
         return worth + bonus if owner >= 0 and self.state.held[owner * board.zones + zone] == whole else worth
 
     def fall_worth(self, victim: i64) -> float:
-        """Value of the cards of a seat that is about to be eliminated."""
+        """Return the value of the cards of a seat that is about to be eliminated."""
         if victim < 0 or self.state.lands[victim] > 3:
             return 0.0
         return CARD * float(self.state.hand[victim]) / float(self.state.lands[victim])
 
     # -------------------------------------------------------------- armies
     def assault(self, source: i64, target: i64) -> float:
-        """Value of an attack; zero unless it is likely to succeed."""
+        """Return the value of an attack; zero unless it is likely to succeed."""
         attackers = self.state.armies[source] - 1
         least = LAST_CHANCE if self.aims.worth[target] >= VICTORY else LEAST_CHANCE * self.price
         if self.info.battles.win(attackers, self.state.armies[target]) < least:
@@ -74,7 +74,7 @@ class CautiousEvaluator(Evaluator):
         return self.prospect(attackers, target)
 
     def prospect(self, attackers: i64, target: i64) -> float:
-        """Value of an attack with `attackers` armies able to fight, minus its cost."""
+        """Return the value of an attack with `attackers` armies able to fight, minus its cost."""
         state = self.state
         if self.is_spared(target):
             return 0.0
@@ -86,12 +86,12 @@ class CautiousEvaluator(Evaluator):
         return battles.win(attackers, defenders) * gain - self.price * battles.losses(attackers, defenders)
 
     def is_spared(self, target: i64) -> bool:
-        """Whether the protection of the first rounds covers this last place of a seat."""
+        """Return whether the protection of the first rounds covers this last place of a seat."""
         owner = self.state.owner[target]
         return self.state.round <= self.info.spared_until and owner >= 0 and self.state.lands[owner] == 1
 
     def stand(self, place: i64, armies: i64) -> float:
-        """Value of armies on one of our places: the attack they allow and the place they hold."""
+        """Return the value of armies on one of our places: the attack they allow and the place they hold."""
         board = self.info.board
         state = self.state
         threat: i64 = 0
@@ -117,7 +117,7 @@ def rarity(info: GameInfo, state: State, seat: i64) -> float:
 
 
 def thrift(round: i64) -> float:
-    """Price of an army relative to a place. It falls with the length of the game."""
+    """Return the price of an army relative to a place. It falls with the length of the game."""
     if round <= PATIENT_ROUNDS:
         return 1.0
     return max(0.25, 1.0 - 0.03 * float(round - PATIENT_ROUNDS))

@@ -15,7 +15,7 @@ STAKE: Final = 5.0  # value in armies of stopping a rival one step from victory
 
 
 def fears(info: GameInfo, state: State, seat: i64) -> vec[float]:
-    """By place: its value for stopping a rival that is close to an objective it may hold."""
+    """Return the value of each place for stopping a rival that is close to an objective it may hold."""
     dear = vec[float]([0.0] * int(info.board.size))
     for rival in range(state.seats):
         if rival != seat and state.is_alive(rival):

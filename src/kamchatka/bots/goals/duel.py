@@ -29,7 +29,7 @@ def find_beaten_rival(state: State, seat: i64) -> i64:
 
 
 def armies_of(state: State, seat: i64) -> i64:
-    """All armies of a seat, including unplaced ones."""
+    """Return all armies of a seat, including unplaced ones."""
     armies = state.stock[seat]
     for place in range(i64(len(state.owner))):
         if state.owner[place] == seat:

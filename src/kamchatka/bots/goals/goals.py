@@ -47,7 +47,7 @@ class Goals:
         return 1.0 / (1.0 + exp(self.weights.slope * (self.weights.margin - power / (cost + 0.1))))
 
     def power(self, missing: vec[i64]) -> float:
-        """Armies that can be spared, weighted by distance."""
+        """Return the armies that can be spared, weighted by distance."""
         size = self.info.board.size
         distance = self.info.distance
         total = 0.0

@@ -1,1 +1,1 @@
-"""What marshals learned: networks that rate positions, tempers against kinds of rivals, and plans."""
+"""Data that marshals learned: networks that rate positions, tempers against kinds of rivals, and plans."""

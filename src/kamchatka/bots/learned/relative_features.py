@@ -141,7 +141,7 @@ class RivalValuation(Valuation):
 
 
 def armies_of(info: GameInfo, state: State) -> vec[float]:
-    """By seat: armies on the board and unplaced."""
+    """Return by seat the armies on the board plus unplaced ones."""
     found = vec[float]([float(state.stock[seat]) for seat in range(state.seats)])
     for place in range(info.board.size):
         owner = state.owner[place]

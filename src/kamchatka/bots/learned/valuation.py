@@ -31,7 +31,7 @@ LAST_STEPS: Final = 3.0  # missing places from which an objective counts as clos
 
 
 def features(info: GameInfo, state: State, seat: i64) -> vec[float]:
-    """Features of one seat, each about 0 to 1."""
+    """Return the features of one seat, each about 0 to 1."""
     found = vec[float]([0.0] * COUNT)
     if state.lands[seat] == 0:
         return found
@@ -89,7 +89,7 @@ def threat_to(board: Board, state: State, place: i64) -> i64:
 
 
 def income(info: GameInfo, state: State, seat: i64) -> float:
-    """Armies per turn as a fraction of what the whole board yields."""
+    """Return the armies per turn as a fraction of what the whole board yields."""
     board = info.board
     armies = float(state.lands[seat]) / 3.0
     whole = float(board.size) / 3.0
@@ -116,7 +116,7 @@ class Valuation:
         self.output: Final = vec[float]([weight for weight in learned.output])
 
     def features(self, state: State, seat: i64) -> vec[float]:
-        """Features of one seat, in the order of `names`."""
+        """Return the features of one seat, in the order of `names`."""
         return features(self.info, state, seat)
 
     def chance(self, state: State, seat: i64) -> float:
@@ -149,7 +149,7 @@ class Valuation:
 
 
 def win_share(state: State, seat: i64) -> float:
-    """One for a win, a fraction for a shared one."""
+    """Return 1 for a win and a fraction for a shared one."""
     winners: i64 = 0
     mine = 0.0
     for other in range(state.seats):

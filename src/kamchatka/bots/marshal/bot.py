@@ -61,11 +61,11 @@ class Budget:
         return max(0.0, 1.0 - self.spent / self.whole)
 
     def allows(self, rehearsals: int) -> bool:
-        """Whether half of the remaining budget suffices for this many rehearsals."""
+        """Return whether half of the remaining budget suffices for this many rehearsals."""
         return 0.5 * (self.whole - self.spent) >= float(rehearsals) * self.dearest
 
     def suffices(self, part: float, rehearsals: int) -> bool:
-        """Whether a fraction of the whole budget suffices for this many rehearsals, at last turn's average cost."""
+        """Return whether a fraction of the budget suffices for this many rehearsals at last turn's average cost."""
         return part * self.whole >= float(rehearsals) * self.usual
 
     def charge(self, seconds: float) -> None:
@@ -187,7 +187,7 @@ def halvings(plans: int) -> int:
 
 
 def matters(options: Options) -> bool:
-    """Whether a decision deserves planning: placing armies, trading cards, or attacking."""
+    """Return whether a decision deserves planning: placing armies, trading cards, or attacking."""
     for option in options.ranges:
         if option.verb in (PLACE, TRADE, ATTACK, INVADE):
             return True

@@ -58,7 +58,7 @@ class Manners:
         return Manner(turns, [], turns[:1], 0.0, [])
 
     def towards(self, kind: str, temper: Temper) -> Manner:
-        """Plans based on a temper, in worlds with this kind of rivals. Wary rivals may have learned it, too."""
+        """Return plans based on a temper, in worlds with this kind of rivals. Wary rivals may have learned it, too."""
         turns = self.turns(temper.factors)
         rivals = self.own.rivals
         if kind == "weak":
@@ -88,7 +88,7 @@ class Manners:
         return rebase_plans(plans, temper)[1:] if temper and plans else plans[1:]
 
     def captains(self) -> list[Bot]:
-        """Captains for all plans that don't depend on rivals: its own plans, the patient ones and those of bids."""
+        """Return captains for all plans that don't depend on rivals: own plans, patient ones and those of bids."""
         return self.own.turns + self.patient.turns + self.patient.bids
 
     def facing(self, state: State, seat: i64) -> Manner:
@@ -105,7 +105,7 @@ class Manners:
         return self.kinds[best] if best >= 0 else self.patient
 
     def weight(self, found: vec[float], kind: i64) -> float:
-        """Total weight of the signs for one kind of rivals."""
+        """Return the total weight of the signs for one kind of rivals."""
         count = i64(len(found))
         total = self.biases[kind]
         for i in range(count):

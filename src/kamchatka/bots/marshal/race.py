@@ -29,7 +29,7 @@ class Race:
         self.apart: Final = vec[float]([0.0] * int(self.width * self.width))
 
     def is_open(self) -> bool:
-        """Whether more than one plan is left."""
+        """Return whether more than one plan is left."""
         return len(self.plans) > 1
 
     def run(self, promised: list[float]) -> None:
@@ -50,7 +50,7 @@ class Race:
         return self.head_start if plan == self.usual else 0.0
 
     def beats(self, best: i64, plan: i64) -> bool:
-        """Whether `plan` is unlikely to turn out better than `best` by more than a trifle."""
+        """Return whether `plan` is unlikely to turn out better than `best` by more than a trifle."""
         ahead = (self.sums[best] - self.sums[plan]) / float(self.worlds)
         spread = self.apart[best * self.width + plan] / float(self.worlds) - ahead * ahead
         return ahead + TRIFLE >= DOUBT * sqrt(max(0.0, spread) / float(self.worlds))

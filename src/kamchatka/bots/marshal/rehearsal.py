@@ -33,5 +33,5 @@ def play_on(game: Game, battles: Battles, table: Table, seat: i64, own: Bot, oth
 
 
 def is_bid(options: Options) -> bool:
-    """Whether the decision is a bid for turn order."""
+    """Return whether the decision is a bid for turn order."""
     return len(options.ranges) > 0 and options.ranges[0].verb == BID

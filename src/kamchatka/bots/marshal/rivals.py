@@ -13,7 +13,7 @@ COUNT: Final = len(SIGNS)
 
 
 def signs(state: State, seat: i64) -> vec[float]:
-    """Signs over all rivals: bare places, largest stacks, armies, cards, and the round."""
+    """Return the signs over all rivals: bare places, largest stacks, armies, cards, and the round."""
     found = vec[float]([0.0] * COUNT)
     largest = vec[i64]([0] * int(state.seats))
     armies: i64 = 0

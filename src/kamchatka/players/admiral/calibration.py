@@ -32,7 +32,7 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 def softmax(strengths: dict[int, float], seats: int) -> tuple[float, ...]:
-    """Chances by seat; a seat without a strength has none.
+    """Return the chances by seat; a seat without a strength has none.
 
     >>> softmax({0: 0.0, 2: 0.0}, 3)
     (0.5, 0.0, 0.5)

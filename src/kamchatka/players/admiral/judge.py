@@ -45,7 +45,7 @@ class Judge:
         return {seat: self.strength(table, seat) for seat in range(self.seats) if table.state.is_alive(seat)}
 
     def chances(self, table: Table) -> tuple[float, ...]:
-        """Every seat's win chance, or the result once the game is over."""
+        """Return every seat's win chance, or the result once the game is over."""
         state = table.state
         if state.over:
             won = [seat for seat in range(self.seats) if has(state.winners, seat)]

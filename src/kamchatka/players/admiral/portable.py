@@ -87,7 +87,7 @@ class Engine:
 
     # -------------------------------------------------------------- inference
     def evaluate(self, row: Array, columns: bytes, base: bytes) -> bytes:
-        """Scores of all codes, then logits of all seats' win chances, as floats."""
+        """Return scores of all codes, then logits of all seats' win chances, as floats."""
         whole = np.frombuffer(base, np.int16).copy()
         at, own = np.frombuffer(columns, np.int32), np.frombuffer(row, np.int16)
         if len(whole) != self.numbers or len(at) != len(own):

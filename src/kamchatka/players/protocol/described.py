@@ -1,4 +1,4 @@
-"""Convert a described table to a state. The position need not have arisen in our engine."""
+"""Convert a described table to a state. The position may come from another engine."""
 
 from kamchatka.kernel.battle import Battle
 from kamchatka.kernel.chance import FastChance
@@ -87,7 +87,7 @@ def _check_play(game: Game, state: State, told: Described) -> None:
 
 
 def _just_taken(told: Described) -> dict[str, Holding]:
-    """Return a place that waits to be occupied is empty and the attacker's, however the host describes it."""
+    """Return a place that waits to be occupied as empty and the attacker's, however the host describes it."""
     moving_in = told.phase == "occupy" and told.battle is not None and told.battle.target in told.places
     return {told.battle.target: Holding(0, told.turn)} if moving_in and told.battle is not None else {}
 

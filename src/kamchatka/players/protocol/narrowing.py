@@ -30,7 +30,7 @@ def narrow_options(offered: Options, allowed: Sequence[Action]) -> Options:
 
 
 def _ranges(option: Range, kept: list[Action]) -> Iterable[Range]:
-    """Ranges of the same kind with only these actions."""
+    """Return the ranges of the same kind with only these actions."""
     if isinstance(option, Parties):
         return _parties(option, kept)
     if isinstance(option, Pairs):
@@ -56,7 +56,7 @@ def _group(kept: list[Action], by: Callable[[Action], Ends]) -> Iterable[tuple[E
 
 
 def _pairs(option: Pairs, kept: list[Action]) -> Iterable[Range]:
-    """Return a range contains each pair once, so numbers after a gap go into the next range."""
+    """Return ranges of pairs. Each has a pair only once, so numbers after a gap go into the next range."""
     ranges: list[Pairs] = []
     for (at, to), numbers in _group(kept, lambda one: (int(one.at), int(one.to))):
         for nth, (least, most) in enumerate(runs(numbers)):

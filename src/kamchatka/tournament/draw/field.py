@@ -1,4 +1,4 @@
-"""The players of a round, and what every stage asks of the rounds before it."""
+"""The players of a round, and the results that every stage needs from earlier rounds."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ def check_complete(event: Event) -> None:
     missing = [
         f"{round.number}/{table.number}"
         for round in event.rounds
-        if round.stage != "consolation"  # nothing follows from its results
+        if round.stage != "consolation"  # no later stage depends on its results
         for table in round.tables
         if not scores_that_count(event, round, table.number)
     ]

@@ -21,7 +21,7 @@ def who_qualifies(event: Event) -> list[Qualified]:
 
 
 def _places(event: Event, direct: int) -> int:
-    """Places that the rules have to fill after the direct finalists."""
+    """Return the places that the rules have to fill after the direct finalists."""
     settings, finals = event.settings, _finals(event)
     if not settings.semifinals:
         return max(0, finals * settings.final_seats - direct)
@@ -29,7 +29,7 @@ def _places(event: Event, direct: int) -> int:
 
 
 def _semifinals(settings: EventSettings, direct: int) -> int:
-    """Semifinals of one final."""
+    """Return the semifinals of one final."""
     return max(0, settings.final_seats - direct) // settings.advance
 
 

@@ -21,7 +21,7 @@ def _table(seats: tuple[int, ...], history: History, random: Random) -> tuple[in
 
 
 def repeats(order: tuple[int, ...], history: History) -> int:
-    """Penalty for hands these players have had before.
+    """Return the penalty for hands that these players have had before.
 
     It is squared: one hand twice weighs more than two hands once.
     """

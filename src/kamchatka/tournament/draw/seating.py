@@ -52,7 +52,7 @@ class DrawProblem(msgspec.Struct, frozen=True):
     criteria: tuple[str, ...] = ()  # kinds in the event's own order, strongest first; empty: the weights above
 
     def weight(self, kind: str) -> int:
-        """Cost of one clash of a kind. In an order of criteria, each outweighs ten clashes of the next."""
+        """Return the cost of one clash of a kind. In an order of criteria, each outweighs ten clashes of the next."""
         if not self.criteria:
             return weight(kind)
         return 10 ** (len(self.criteria) - 1 - self.criteria.index(kind)) if kind in self.criteria else 0
@@ -76,7 +76,7 @@ class DrawProblem(msgspec.Struct, frozen=True):
         return found
 
     def cost(self, tables: Tables) -> int:
-        """Weighted sum of the clashes of a seating."""
+        """Return the weighted sum of the clashes of a seating."""
         return sum(count * self.weight(kind) for kind, count in self.clashes(tables).items())
 
 
@@ -95,5 +95,5 @@ class DrawSolution(msgspec.Struct, frozen=True):
 
 
 def weight(kind: str) -> int:
-    """Cost of one clash of a kind."""
+    """Return the cost of one clash of a kind."""
     return FIVE if kind == "five" else next(value for name, value in WEIGHTS.items() if name == kind)

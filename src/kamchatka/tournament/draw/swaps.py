@@ -9,7 +9,7 @@ from random import Random
 
 from kamchatka.tournament.draw.seating import DrawProblem, DrawSolution, Tables
 
-STEPS = 3000  # swaps at most; 80 players after five rounds take less than 1 s of CPU time
+STEPS = 3000  # maximum number of swaps; 80 players after five rounds take less than 1 s of CPU time
 TENURE = 12  # steps for which a player who moved stays
 METHOD = "swaps"
 

@@ -183,7 +183,7 @@ class Proposed(Change, frozen=True, tag="proposed"):
 
 
 class EventAbout(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What an organiser writes about an event: where, by whom, when."""
+    """An organiser's description of an event: venue, organisers, dates."""
 
     venue: Word = ""
     organiser: Word = ""

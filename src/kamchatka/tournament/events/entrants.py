@@ -16,7 +16,7 @@ LONGEST_TITLE = 80  # characters of an event's name
 
 
 class Details(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a club's files know of a player besides the name. It is shown to organisers only."""
+    """A club's data about a player besides the name, shown to organisers only."""
 
     first: Word = ""
     surname: Word = ""

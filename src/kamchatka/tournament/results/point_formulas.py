@@ -40,7 +40,7 @@ def points_of_game(line: PlayerResult, place: int, outcome: TableOutcome, settin
 
 
 def prize_at(settings: EventSettings, size: int, winners: int) -> Decimal:
-    """Victory Prize of each winner. It is lower at tables of four if the event also has tables of five (rtu.12.2.2)."""
+    """Return each winner's Victory Prize, lower at tables of four if the event also has tables of five (rtu.12.2.2)."""
     whole = Decimal(settings.prizes[winners - 1] if winners <= len(settings.prizes) else 0)
     if size == 4 and 5 in settings.sizes:
         whole = (whole * settings.prize_four / 100).quantize(WHOLE, ROUND_HALF_UP)
@@ -61,7 +61,7 @@ def _scale(points: int, size: int, settings: EventSettings) -> tuple[Decimal, Te
 
 
 def _by_place(line: PlayerResult, place: int, outcome: TableOutcome, settings: EventSettings) -> Parts:
-    """Points by place, plus a part of the table points unless the player was eliminated."""
+    """Return the points by place, plus a part of the table points unless the player was eliminated."""
     ladder = (0, *settings.eliminated_points) if line.eliminated else settings.place_points
     whole = _points_of_place(ladder, place, outcome, settings)
     if place == 1 and line.objective and settings.place_objective:

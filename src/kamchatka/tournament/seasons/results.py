@@ -1,4 +1,4 @@
-"""What a season keeps of an event: its kind, its size, and everybody's place."""
+"""What a season stores of an event: its kind, its size, and the place of every player."""
 
 from typing import Annotated
 
@@ -42,7 +42,7 @@ class EventPlaces(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def places_of(event: Event, kind: str = "") -> EventPlaces:
-    """Return what a season keeps of an event, by its places so far. Players without a game are left out."""
+    """Return what a season stores of an event, by its places so far, without players who have no game."""
     rows = {row.entrant: row for row in standings(event)}
     players = tuple(
         PlayerPlace(

@@ -1,4 +1,4 @@
-"""A season as data: its settings, its events, and the players who were found to be one. Every change can be undone."""
+"""A season as data: its settings, its events, and merged players. Every change can be undone."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal

@@ -82,7 +82,7 @@ def _of_discards(settings: EventSettings) -> Iterator[Problem]:
 
 
 def most_discards(games: int) -> int:
-    """Largest number of discards that still counts at least two thirds of the results."""
+    """Return the largest number of discards that still counts at least two thirds of the results."""
     return games - ceil(2 * games / 3)
 
 
@@ -115,7 +115,7 @@ def _of_places(settings: EventSettings) -> Iterator[Problem]:
 
 
 def _of_formula(settings: EventSettings) -> Iterator[Problem]:
-    """Formulas of clubs that make other points of a game than its territories."""
+    """Yield departures by clubs' formulas: other points, other counting games, other pairings."""
     other = (settings.winner_base, settings.seat_points, settings.lost_points, settings.round_up, settings.most_points)
     if any(other) or settings.divisor > 1:
         yield Problem("regulations.formula", rule="rtu.10.1")

@@ -73,7 +73,7 @@ class LiveRow(msgspec.Struct, frozen=True):
 
 
 def live_points(place: int, tables: int, weight: float) -> float:
-    """Points for a place in an event with that number of tables."""
+    """Return the points for a place in an event with that number of tables."""
     return (TABLES + tables) * weight * (FIRST if place == 1 else exp(-place / 20))
 
 

@@ -150,5 +150,5 @@ def _lines(event: Event, seats: list[WorkbookSeat], ids: dict[int, int]) -> Iter
 
 
 def _is_told(seats: list[WorkbookSeat], points: int) -> bool:
-    """Return True if decimals tell equal players apart."""
+    """Return True if decimals separate equal players."""
     return len({seat.score for seat in seats if int(seat.score) == points}) > 1

@@ -68,7 +68,7 @@ class RoundSheet(msgspec.Struct, frozen=True):
 
 
 class Workbook(msgspec.Struct, frozen=True):
-    """What the file says. It never says which formula was played."""
+    """The content of the file, which never includes the formula."""
 
     venue: str
     organiser: str
