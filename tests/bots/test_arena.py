@@ -29,7 +29,7 @@ def outcome(seed: int, winners: tuple[int, ...], rounds: int = 5) -> Outcome:
 
 
 def test_seats_rotate_with_the_seed() -> None:
-    """Over three games everybody has sat everywhere."""
+    """Over three games every bot sits in every seat."""
     assert [PLAN.line_up(seed).index("cautious") for seed in (0, 1, 2, 3)] == [0, 2, 1, 0]
 
 

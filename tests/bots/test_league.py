@@ -8,7 +8,7 @@ BOTS = ["random", "easy", "cautious", "captain@0.1", "captain"]
 
 
 def test_every_line_up_plays_in_every_seat() -> None:
-    """Four games a round, each bot in each seat once."""
+    """A round of a line-up has four games, in which each bot sits in each seat once."""
     games = list(play_league("classic", ["random", "easy", "cautious", "random:2"], 1, 1, 5))
     assert len(games) == TABLE
     assert {game.seated.index("cautious") for game in games} == set(range(TABLE))
@@ -19,7 +19,7 @@ def test_every_line_up_plays_in_every_seat() -> None:
 
 
 def test_who_wins_more_is_rated_higher() -> None:
-    """A player without a win still has a rating."""
+    """The player with more wins is rated higher; a player without a win still has a rating."""
     games = list(play_league("classic", ["random", "easy", "cautious", "random:2"], 2, 1, 5))
     ratings = fit_ratings(games, ["random", "easy", "cautious", "random:2"])
     assert ratings["cautious"][0] > ratings["random"][0]

@@ -423,7 +423,7 @@ def test_a_hopeless_program_is_asked_no_more(tmp_path: Path) -> None:
 
 
 def test_the_python_example_plays_whole_games() -> None:
-    """At an arena table, without a forfeit."""
+    """The Python example plays a whole game at an arena table without a forfeit."""
     plan = Plan.create("modern", {}, (f"exec:{sys.executable} {EXAMPLES / 'bold.py'}", "random", "random"), 2)
     (game,) = outcomes(plan, [0], 1)
     assert game.forfeits == ()

@@ -318,7 +318,7 @@ async def long_history(start: Start) -> str:
 
 
 def _fill_required(file: sqlite3.Connection, table: str) -> Json:
-    """Return the least values of the columns that need one."""
+    """Return the smallest values of the columns that need one."""
     found = file.execute(f"PRAGMA table_info({table})").fetchall()
     zero = {"BLOB": "x''", "VARCHAR": "''", "TEXT": "''"}
     return {

@@ -44,7 +44,7 @@ def processes(parts: LocalPlatform) -> dict[str, list[subprocess.Popen[bytes] | 
 
 
 def cpu_seconds(parts: LocalPlatform) -> Mapping[str, float]:
-    """CPU seconds by kind."""
+    """Return CPU seconds by kind."""
     return {
         kind: sum(computing(one.pid) for one in known if one is not None) for kind, known in processes(parts).items()
     }

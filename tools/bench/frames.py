@@ -167,7 +167,7 @@ def clicks(person: Person, count: int) -> list[float]:
 
 
 def watch(person: Person, seconds: float, count: int, luck: random.Random) -> tuple[list[float], list[float]]:
-    """Frame times while playing and clicking, and the latencies of clicks."""
+    """Return frame times while playing and clicking, and the latencies of clicks."""
     person.page.evaluate(WATCH)
     waits = clicks(person, count)
     play(person, seconds, luck)

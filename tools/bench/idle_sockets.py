@@ -32,7 +32,7 @@ async def idle_socket(server: str, path: str, opened: asyncio.Semaphore) -> Clie
 
 
 def memory_of_servers(parts: LocalPlatform) -> float:
-    """Memory of all servers in bytes."""
+    """Return the memory of all servers in bytes."""
     return sum(memory(server.process.pid) for server in parts.servers if server.process is not None)
 
 

@@ -96,7 +96,7 @@ class Run:
             raise
 
     def _cpu_seconds(self) -> dict[int, float]:
-        """CPU seconds by server."""
+        """Return CPU seconds by server."""
         running = [server.process for server in self.parts.servers if server.process is not None]
         return {process.pid: computing(process.pid) for process in running}
 

@@ -61,7 +61,7 @@ def example(kind: str, case: cases.Case) -> str:
 
 
 def choose_cases(kind: str, data: dict[str, Any]) -> list[cases.Case]:
-    """One example per edition; of actions all that are written by us."""
+    """Return one example per edition; of actions, all that we write."""
     if kind == "actions":
         return [case for case in data["valid"] if case["canonical"]]
     seen: dict[str, cases.Case] = {}
@@ -83,7 +83,7 @@ def write_files() -> None:
 
 
 def insert_examples(page: str, kind: str) -> str:
-    """Return a page with the examples of today's conformance file."""
+    """Return a page with the examples of the current conformance file."""
     found = choose_cases(kind, load(kind))
     if kind == "actions":
         shown = "```text\n" + "\n".join(f"{case['edition']:<16}{case['text']}" for case in found) + "\n```\n"

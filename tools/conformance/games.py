@@ -40,7 +40,7 @@ def moments(edition: str) -> tuple[Match, ...]:
 
 
 def journal(match: Match, header_edition: str) -> Iterator[bytes]:
-    """Yield the lines of the match's journal, as far as the conformance file goes."""
+    """Yield the lines of the match's journal, as many as the conformance file has."""
     mark, line = seal_line("", msgspec.to_builtins(new_header(header_edition, {}, PLAYERS, key_of(header_edition))))
     yield line
     for number, entry in enumerate(match.entries[:ENTRIES]):

@@ -82,7 +82,7 @@ def _place(error: BaseException) -> str:
 
 
 def shorten(target: Target, eat: Eater, data: bytes, found: str, guard: Guard) -> bytes:
-    """Return the same finding in fewer bytes, as far as a few hundred tries go."""
+    """Return a shorter input with the same finding, after a few hundred attempts at most."""
     for _ in range(TRIES if found.startswith("TooSlow") is False else 0):
         shorter = next((one for one in _cuts(data) if verdict(target, eat, one, guard) == found), None)
         if shorter is None:

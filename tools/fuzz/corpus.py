@@ -7,7 +7,7 @@ CORPUS = Path(__file__).parents[2] / "tests" / "fuzz" / "corpus"
 
 
 def read_inputs(target: str, corpus: Path = CORPUS) -> dict[str, bytes]:
-    """Return the inputs kept for a target, by name."""
+    """Return the stored inputs of a target, by name."""
     return {path.name: path.read_bytes() for path in sorted((corpus / target).glob("*")) if path.is_file()}
 
 

@@ -184,7 +184,7 @@ Weighed = tuple[int, Promise, list[Promise]]  # the best answer, its lead, and t
 
 
 def weigh_answers(search: GameSearch, known: View, answers: list[Action], seed: int) -> Weighed | None:
-    """Weigh the answers; None if none is clearly ahead."""
+    """Weigh the answers; return None if none is clearly ahead."""
     promised: list[list[float]] = [[] for _ in answers]
     for worlds in WORLDS:
         more = weigh(search, known, answers, worlds, seed)

@@ -50,7 +50,7 @@ def names() -> list[str]:
 
 
 def _find_paired_texts(node: Any) -> Iterator[str]:
-    """Texts with an Italian counterpart: en and it, title and title_it, text_en and text_it."""
+    """Yield texts with an Italian counterpart: en and it, title and title_it, text_en and text_it."""
     if isinstance(node, list):
         for below in node:
             yield from _find_paired_texts(below)

@@ -98,7 +98,7 @@ class Lessons:
         self._tell(record, "imitated", step, self._validation_losses())
 
     def _validation_losses(self) -> Any:
-        """Return the losses on what was kept apart."""
+        """Return the losses on the validation data."""
         games = torch.arange(self.seen.shape[1], device=self.seen.device)
         with torch.no_grad():
             losses = [

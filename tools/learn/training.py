@@ -140,7 +140,7 @@ class Training:
             raise self.failure
 
     def _seconds_left(self) -> float:
-        """Seconds that are left of the run."""
+        """Return the remaining seconds of the run."""
         return self.plan.seconds - (time.monotonic() - self.record.begun)
 
     def _seat_actors(self) -> tuple[list[Crew], list[Answers]]:

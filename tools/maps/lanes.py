@@ -36,7 +36,7 @@ class Lane:
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Where a marker on the lane stands."""
+        """Return the point for a marker on the lane."""
         x, y = np.round(_sample(self.curves[0])[15], 1)
         return float(x), float(y)
 

@@ -41,7 +41,7 @@ def roughen(coverage: Coverage, strength: float, detail: float, seed: int, smoot
 
 
 def displace(line: Points, strength: float, detail: float, luck: random.Random) -> Points:
-    """Return a straight line made to wander."""
+    """Return a straight line with random deviations."""
     points = [line[0]]
     for start, end in pairwise(line):
         points += _midpoints(start, end, strength, detail, luck)

@@ -53,7 +53,7 @@ def _subpath(points: Points, quantum: int, closed: bool) -> str:
 
 
 def _join(numbers: list[str]) -> str:
-    """Return a minus sign separates as well as a space does."""
+    """Join numbers, without a space before a minus sign, which separates as well."""
     text = numbers[0]
     for value in numbers[1:]:
         text += value if value.startswith("-") else f" {value}"

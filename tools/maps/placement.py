@@ -62,7 +62,7 @@ class Anchors:
 def place_names(
     page: Page, coverage: Coverage, names: dict[str, dict[str, str]], letters: Lettering
 ) -> dict[str, Anchors]:
-    """Badge and labels of every place, the smallest first because they have least choice."""
+    """Place badge and labels of every place, the smallest first because they have the fewest options."""
     order = sorted(coverage, key=lambda place: main_body(coverage[place]).area)
     numbers = {place: number for number, place in enumerate(coverage)}
     found: dict[str, Anchors] = {}

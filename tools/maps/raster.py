@@ -32,7 +32,7 @@ class Page:
         self.taken = np.zeros_like(self.lanes)
 
     def _cover(self, shape: BaseGeometry) -> NDArray[np.bool_]:
-        """Cells whose middle lies in the shape."""
+        """Return the cells whose centre lies in the shape."""
         mask = np.zeros((self.rows, self.columns), dtype=bool)
         left, top, right, bottom = (int(v) for v in shape.bounds)
         rows = slice(max(0, top - 1), min(self.rows, bottom + 2))

@@ -41,6 +41,6 @@ def _basin(
 
 
 def _share(members: list[str], seeds: dict[str, tuple[float, float]], basin: BaseGeometry) -> Coverage:
-    """Split the basin; loose scraps go with the sea they float in."""
+    """Split the basin; loose fragments join the sea around them."""
     split = cells([(place, seeds[place]) for place in members], basin)
     return {place: next(p for p in polygons(split[place]) if p.contains(Point(seeds[place]))) for place in members}

@@ -110,7 +110,7 @@ def arcs(coverage: Coverage) -> list[Points]:
 
 
 def rebuild(coverage: Coverage, lines: Sequence[Points], share: float) -> Coverage:
-    """Faces of redrawn border lines; each goes to the old place that covers most of it."""
+    """Return the faces of redrawn border lines; each goes to the old place that covers most of it."""
     ids = list(coverage)
     tree = shapely.STRtree([coverage[place] for place in ids])
     parts: dict[str, list[Polygon]] = {place: [] for place in ids}
@@ -123,7 +123,7 @@ def rebuild(coverage: Coverage, lines: Sequence[Points], share: float) -> Covera
 
 
 def quantise(points: Points) -> Points:
-    """To the quantum of the board files."""
+    """Round to the quantum of the board files."""
     return np.round(points * QUANTUM) / QUANTUM
 
 

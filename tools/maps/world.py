@@ -46,7 +46,7 @@ def territories(board: str) -> tuple[Coverage, Transform]:
 
 
 def project(points: Points) -> Points:
-    """Between a cylinder and Natural Earth: straight enough to read, round enough to look like a world."""
+    """Project halfway between a cylinder and Natural Earth: straight enough to read, round enough for a world."""
     longitude, latitude = points[:, 0] - CENTRAL_MERIDIAN, np.clip(points[:, 1], -89, 89)
     quarter, _ = Proj("+proj=natearth +R=1")(np.full(len(points), 90.0), latitude)
     _, y = Proj("+proj=patterson +R=1")(np.zeros(len(points)), latitude)
@@ -60,7 +60,7 @@ def _seven_digits(points: Points) -> Points:
 
 
 def _coverage(board: str) -> Coverage:
-    """Places in degrees, sharing exact borders."""
+    """Return places in degrees, with exactly shared borders."""
     parts = _gather(_instructions(board))
     straits = _straits(board)
     joined: Coverage = {}
@@ -91,7 +91,7 @@ def _instructions(board: str) -> dict[str, Any]:
 
 
 def _gather(instructions: dict[str, Any]) -> dict[str, list[BaseGeometry]]:
-    """Countries and pieces of countries by place."""
+    """Collect countries and pieces of countries by place."""
     world = atlas.countries()
     parts = {place: [world[country] for country in countries] for place, countries in instructions["whole"].items()}
     rest = dict(world)

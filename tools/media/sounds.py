@@ -69,7 +69,7 @@ def high_pass(sound: Samples, pitch: float) -> Samples:
 
 
 def blow(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
-    """Return a brass instrument: higher harmonics come later and with more breath; slight vibrato."""
+    """Synthesise a brass instrument: higher harmonics come later and with more breath; slight vibrato."""
     made, phase = silence(seconds), 0.0
     harmonics = range(1, max(2, math.floor(TOP / pitch)))
     for n in range(len(made)):
@@ -82,14 +82,14 @@ def blow(pitch: float, seconds: float, swell: float, bright: float) -> Samples:
 
 
 def drum(luck: random.Random, pitch: float, seconds: float, skin: float) -> Samples:
-    """Return a drum: its pitch falls after the hit, and `skin` is the level of the stick."""
+    """Synthesise a drum: its pitch falls after the hit, and `skin` is the level of the stick."""
     made = strike(pitch, ((1, 1.0, seconds / 3.2), (1.59, 0.45, seconds / 6), (2.3, 0.2, seconds / 9)), seconds, 0.55)
     add(made, 0, hiss(luck, 300, 2_400, 0.02, min(seconds, 0.14)), skin)
     return made
 
 
 def knock(luck: random.Random, pitch: float) -> Samples:
-    """Return a small hard object on wood: a click, its own ring, and the table's resonance."""
+    """Synthesise a small hard object on wood: a click, its own resonance, and the table's."""
     made = strike(pitch, ((1, 0.6, 0.012), (1.72, 0.4, 0.008), (2.6, 0.25, 0.005)), 0.12)
     add(made, 0, strike(luck.uniform(170, 260), ((1, 0.9, 0.028), (2.1, 0.3, 0.014)), 0.12, 0.3))
     add(made, 0, hiss(luck, 1_200, 6_500, 0.004, 0.03), 0.9)

@@ -90,7 +90,7 @@ def reasons(room: str) -> Reasons:
 
 
 def find_unexplained(survivors: list[Survivor], known: Reasons) -> list[Survivor]:
-    """Survivors without a reason."""
+    """Return survivors without a reason."""
     return [one for one in survivors if not {one.change, EVERY} & known.get(one.function, {}).keys()]
 
 

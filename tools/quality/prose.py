@@ -36,7 +36,7 @@ Counts = dict[str, dict[str, int]]  # by folder, by pattern
 
 
 def list_files() -> Iterator[str]:
-    """Paths of the tracked files that people read."""
+    """Yield the paths of the tracked files that people read."""
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
     for path in listed.stdout.splitlines():
         if Path(path).suffix in ENDINGS and not path.startswith(GENERATED) and path not in EXEMPT:

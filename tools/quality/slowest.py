@@ -77,7 +77,7 @@ def table(title: str, spent: dict[str, Spent], most: int) -> list[str]:
 
 
 def report(phases: list[Phase], most: int) -> list[str]:
-    """All parts of the report."""
+    """Return all parts of the report."""
     lines = table("all", group(phases, lambda _: "all"), 1)
     for title, name_of in (("folder", folder_of), ("file", file_of), ("test", function_of)):
         lines += table(title, group(phases, name_of), most)

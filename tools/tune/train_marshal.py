@@ -156,7 +156,7 @@ def positions(game: Game, valuation: Valuation, seed: int, habits: Habits) -> It
 
 
 def seat_bots(strategy: Strategy, luck: FastChance, lessons: Lessons) -> list[Bot]:
-    """Captains with any plan, half of them with the usual one. In games of ages all weights vary randomly."""
+    """Return captains with any plan, half of them with the usual one. In games of ages all weights vary randomly."""
     tempers = [kind.temper.factors for kind in lessons.kinds.values()] or [{}]
     if strategy.captain() is None:
         manners = Manners(strategy, LATEST, lessons)

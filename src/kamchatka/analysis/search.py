@@ -62,7 +62,7 @@ class GameSearch:
 
     # -------------------------------------------------------------- with complete information
     def win_chances(self, table: Table) -> list[float]:
-        """Each seat's win chance by static valuation, or the result once the game is over."""
+        """Return each seat's win chance by static valuation, or the result once the game is over."""
         return [self.valuation.chance(table.state, seat) for seat in range(table.state.seats)]
 
     def chances(self, table: Table, worlds: int, seed: int) -> list[float]:

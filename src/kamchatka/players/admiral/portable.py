@@ -172,7 +172,7 @@ def _normal(norm: tuple[Array, Array], x: Array) -> Array:
 
 
 def _pool(h: Array) -> tuple[Array, Array]:
-    """Mean and maximum over places."""
+    """Return mean and maximum over places."""
     mean = h[0].copy()
     for place in range(1, len(h)):
         mean += h[place]

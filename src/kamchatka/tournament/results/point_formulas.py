@@ -75,7 +75,7 @@ def _by_place(line: PlayerResult, place: int, outcome: TableOutcome, settings: E
 
 
 def _points_of_place(ladder: tuple[int, ...], place: int, outcome: TableOutcome, settings: EventSettings) -> Decimal:
-    """Points of a place: of the better place if several share it, or of the mean of the places they take up."""
+    """Return the points of a place; players who share it get those of the better place, or the mean."""
     taken = outcome.sharing(place) if settings.mean_places else 1
     points = [ladder[at] if at < len(ladder) else 0 for at in range(place - 1, place - 1 + taken)]
     return Decimal(sum(points)) if taken == 1 else (Decimal(sum(points)) / taken).quantize(HUNDREDTH, ROUND_HALF_UP)

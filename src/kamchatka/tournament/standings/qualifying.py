@@ -35,7 +35,7 @@ def field_size(event: Event) -> int:
 
 
 def find_qualified(event: Event, places: Callable[[int], int]) -> list[Qualified]:
-    """Return who qualifies by the results so far. `places` tells the semifinal's places, given the direct finalists."""
+    """Return who qualifies by the results so far. `places` counts the semifinal's places for these finalists."""
     rows = standings(event)
     rules = parse_qualification(event.settings.qualification, sum(row.played > 0 for row in rows))
     free = _eligible(event, rows)
@@ -76,7 +76,7 @@ def _eligible(event: Event, rows: tuple[StandingsRow, ...], with_withdrawn: bool
 
 
 def _count_reserved(rule: QualificationRule, event: Event, free: list[StandingsRow], taken: list[int]) -> int:
-    """Places that a later rule will take."""
+    """Return the places that a later rule will take."""
     left = [row for row in free if row.entrant not in taken]
     if rule.code == "wild":
         return min(rule.number, sum(event.entrants[row.entrant].wild for row in left))
