@@ -1,4 +1,4 @@
-"""Shared by all tests: Hypothesis without deadlines, a PostgreSQL, a browser, the ledger of shown rules."""
+"""What every test shares: Hypothesis without deadlines, a PostgreSQL, a browser, the ledger of the rules shown."""
 
 import gc
 import json
@@ -28,18 +28,18 @@ NO_BROWSER = (
     "KAMCHATKA_BROWSER=PATH takes another Chromium or Chrome. What was tried said: {error}"
 )
 
-# A shared or busy machine is slow, so there are no deadlines.
+# A shared or busy machine is slow, not wrong.
 settings.register_profile("kamchatka", deadline=None, print_blob=True)
 settings.load_profile("kamchatka")
 
 Ledger = dict[str, list[str]]
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-LEAVING_OUT = ("ignore", "ignore_glob", "deselect", "lf")  # options of pytest that make a collection incomplete
+LEAVING_OUT = ("ignore", "ignore_glob", "deselect", "lf")  # options of pytest that make a collection a partial one
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Run a PostgreSQL for all tests of a run; each test creates its own database in it."""
+    """A PostgreSQL for all tests of a run; each asks it for a database of its own."""
     home = installed()
     if home is None:
         pytest.skip(MISSING)
@@ -49,7 +49,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator["Playwright"]:
-    """Run Playwright once for all folders, because a process can have only one."""
+    """What drives the browser: one for all folders, since no process can have two."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as running:
@@ -58,7 +58,7 @@ def playwright() -> Iterator["Playwright"]:
 
 @pytest.fixture(scope="session")
 def started(playwright: "Playwright") -> Iterator["Browser | str"]:
-    """Start a headless Chromium, or yield a sentence that says why it can't start."""
+    """A real Chromium without a window, or a sentence that says why there is none."""
     from playwright.sync_api import Error
 
     from tests.browser.person import chromium
@@ -73,7 +73,7 @@ def started(playwright: "Playwright") -> Iterator["Browser | str"]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add `--ledger-write` (update ledgers), `--ledger-check` (name stale ones) and `--database` (for the servers)."""
+    """`--ledger-write` renews the ledgers, `--ledger-check` says which are stale; `--database` is the servers'."""
     parser.addoption("--database", choices=("sqlite", "postgresql"), default="sqlite", help="of tests/server")
     order.add_option(parser)
     parser.addoption("--times", metavar="FILE", help="write the time of each phase of each test (make slowest)")
@@ -84,7 +84,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the order of this run, isolate tests, measure times, and stop after a time, when asked."""
+    """Choose the order of this run and keep tests apart; measure times, and stop after a time, when asked."""
     order.choose_seed(config)
     config.pluginmanager.register(Isolation(), "isolation")
     if seconds := config.getoption("--stop-after"):
@@ -100,39 +100,39 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Print how to repeat this order."""
+    """Say how to repeat this order."""
     reporter = session.config.pluginmanager.getplugin("terminalreporter")
     if reporter is not None and not session.config.option.collectonly:
         reporter.write_line(order.seed_line(session.config))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
-    """Print it again beside the failures."""
+    """Say it again beside the failures."""
     if exitstatus:
         terminalreporter.write_line(order.seed_line(terminalreporter.config))
 
 
 def pytest_collection() -> None:
-    """Disable garbage collection during collection, which makes no garbage but would take a third of the time."""
+    """Nothing that is collected is garbage: to look for some takes a third of the time."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Read rulebooks once before the first test, because mutation testing forks a process per mutant from here."""
+    """Rulebooks are read once, before the first test: mutation testing forks a process per mutant from here."""
     edition_of_rule()
-    gc.freeze()  # the tests live until the end
+    gc.freeze()  # the tests stay to the end
     gc.enable()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Fail a test whose mark has a rule id that no booklet has."""
+    """A mark with a rule id that no booklet has fails its test."""
     for rule_id in rule_ids(item):
         if rule_id not in edition_of_rule():
             pytest.fail(unknown_rule(item, rule_id), pytrace=False)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Shuffle, and write or compare the ledgers when asked; a run of all tests compares them in tests/ledger."""
+    """Shuffle. Write or compare the ledgers when asked; a run of all tests compares them in tests/ledger."""
     order.shuffle(items, config.getoption(order.OPTION))
     tiers.mark(items)
     if is_of_all_tests(config):
@@ -150,30 +150,30 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def is_of_all_tests(config: pytest.Config) -> bool:
-    """Return whether all tests are collected; a worker receives the paths of all tests by name."""
+    """Whether nothing is left out; a worker is given the paths of all tests by name."""
     is_partial = any(config.getoption(name, None) for name in LEAVING_OUT)
     return config.args == config.getini("testpaths") and not is_partial
 
 
 @pytest.fixture
 def stale(request: pytest.FixtureRequest) -> list[str] | None:
-    """Return the editions with stale ledgers, or None if this run has not collected every test."""
+    """The editions whose ledger this run finds stale; None where it has not collected every test."""
     collected = request.config.stash.get(COLLECTED, None)
     return None if collected is None else stale_ledgers(collected)
 
 
 def rule_ids(item: pytest.Item) -> list[str]:
-    """Return the rules that a test shows."""
+    """The rules that a test shows."""
     return [rule_id for mark in item.iter_markers("rule") for rule_id in mark.args]
 
 
 def unknown_rule(item: pytest.Item, rule_id: str) -> str:
-    """Return the sentence about a mark that names no rule."""
+    """The sentence about a mark that names no rule."""
     return f"{item.nodeid} shows rule {rule_id!r}, which is in no rulebook.toml"
 
 
 def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
-    """Return for each edition the tests that show each rule id, without parameters."""
+    """Per edition, rule id → the tests that show it, parameters left out."""
     editions = edition_of_rule()
     shown: dict[str, dict[str, set[str]]] = {edition: defaultdict(set) for edition in editions.values()}
     for item in items:
@@ -185,7 +185,7 @@ def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
 
 
 def stale_ledgers(items: list[pytest.Item]) -> list[str]:
-    """Return the editions whose ledger.json differs from the rule marks of all tests."""
+    """The editions whose ledger.json is not what the rule marks of all tests say."""
     files = {edition: EDITIONS / edition / "ledger.json" for edition in ledgers_of(items)}
     return [
         edition
@@ -196,10 +196,10 @@ def stale_ledgers(items: list[pytest.Item]) -> list[str]:
 
 @cache
 def edition_of_rule() -> dict[str, str]:
-    """Return the edition whose rulebook.toml has each rule id."""
+    """Rule id → the edition whose rulebook.toml states it."""
     return {rule.id: name for name, edition in booklets().items() for rule in edition.rulebook.rules}
 
 
 def ledger_text(ledger: Ledger) -> str:
-    """Return the ledger as it is stored, sorted, so that a diff shows only changes."""
+    """The ledger as it is stored: sorted, so that a diff shows what changed and nothing else."""
     return json.dumps(ledger, indent=2, sort_keys=True, ensure_ascii=False) + "\n"

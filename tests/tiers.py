@@ -1,6 +1,6 @@
-"""Tests that `make test` leaves to `make test-all`: each entry is a prefix of test ids (docs/testing.md).
+"""Which tests `make test` leaves to `make test-all`: each entry is the beginning of test ids (docs/testing.md).
 
-`make slowest` shows what is worth an entry. Rules, laws and all fast tests stay in `make test`.
+`make slowest` shows what is worth an entry. Rules, laws and everything fast stays in `make test`.
 """
 
 import pytest
@@ -52,7 +52,7 @@ JOURNEYS = ("tests/browser/test_newcomer.py::test_a_newcomer_plays_a_whole_game"
 
 
 def is_full(test: str) -> bool:
-    """Return whether only `make test-all` runs a test."""
+    """True for a test of `make test-all` only."""
     return test.startswith(FULL) and not test.startswith(JOURNEYS)
 
 

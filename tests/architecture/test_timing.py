@@ -1,4 +1,4 @@
-"""No new test depends on the speed of the machine, and the number of those that do only falls."""
+"""No new test depends on the speed of the machine, and those that do become fewer."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ HARMLESS = [
 
 
 def scan(text: str, folder: Path) -> list[str]:
-    """Return the kinds of risk in a module."""
+    """The kinds of risk in a module."""
     path = folder / "tests" / "test_example.py"
     path.parent.mkdir()
     path.write_text(text, encoding="utf-8")
@@ -49,10 +49,10 @@ def test_what_waits_for_an_event_is_no_risk(text: str, tmp_path: Path) -> None:
 
 
 def test_no_file_has_more_risks_than_before() -> None:
-    """No file has more risks than before. Wait for an event or inject the time (docs/testing.md)."""
+    """Wait for an event or inject the time (docs/testing.md): `python -m tools.quality.timing_risks`."""
     assert growth(counts(risks()), json.loads(ALLOWED.read_text(encoding="utf-8"))) == {}
 
 
 def test_the_list_shrinks_with_the_risks() -> None:
-    """Counts match the risks: `python -m tools.quality.timing_risks --shrink` lowers them."""
+    """`python -m tools.quality.timing_risks --shrink` lowers the counts."""
     assert growth(json.loads(ALLOWED.read_text(encoding="utf-8")), counts(risks())) == {}

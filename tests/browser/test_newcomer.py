@@ -11,9 +11,9 @@ from kamchatka.proof import prove
 from tests.browser.person import PATIENCE, Person
 from tests.server.running import Server
 
-# A newcomer clicks at random, so the bots soon win: with few seats, rules for short games, and known dice.
+# A newcomer clicks at random, so the bots soon win: with few at the table, rules that hurry, and dice known before.
 HASTE = {"card_award": "per_conquest", "elimination_protection": "off"}
-GAMES: dict[str, tuple[str, dict[str, str]]] = {  # edition: the table's name, which determines its dice, and its rules
+GAMES: dict[str, tuple[str, dict[str, str]]] = {  # edition: the table's name, which gives its dice; its rules
     "modern": ("1", {}),
     "original": ("1", HASTE),
     "challenge": ("1", {}),
@@ -25,7 +25,7 @@ GAMES: dict[str, tuple[str, dict[str, str]]] = {  # edition: the table's name, w
 
 
 def lay_by_hand(person: Person, edition: str) -> None:
-    """Create a table on the page: the edition, its fewest seats, a name, and the changed rules."""
+    """On the page for new tables: the edition, as few seats as it has, a name, the rules that differ."""
     page, (name, rules) = person.page, GAMES[edition]
     page.goto("/")
     page.locator("a", has_text="New table").first.click()
@@ -44,7 +44,7 @@ def lay_by_hand(person: Person, edition: str) -> None:
 
 
 def choose(page: Page, option: dict[str, Any], value: str) -> None:
-    """Choose a value of a rule, by the page's name for it."""
+    """A value of a rule, by what the page calls it."""
     label = next(one["label"] for one in option["values"] if one["value"] == value)
     page.get_by_role("radiogroup", name=option["title"], exact=True).get_by_label(label, exact=True).check(force=True)
 

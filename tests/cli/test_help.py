@@ -1,4 +1,4 @@
-"""The help of the terminal: every command it shows can be typed as shown, in every edition and at every decision."""
+"""The help of the terminal: whatever it shows can be typed as it stands, in every edition and at every decision."""
 
 import re
 from collections import Counter
@@ -30,13 +30,13 @@ from tests.cli.test_person import Lines
 from tests.kit import position
 
 PLAYERS = ("Ada", "Bruno", "Carla")
-LATER = ("!", "defend max", "difendi max")  # these refer to other attacks and defences than the current one
+LATER = ("!", "defend max", "difendi max")  # they speak of other attacks and defences than this one
 UNCLEAR = ("understand", "capisco", "cannot tell", "Type a few letters", "qualche lettera", "There is no", "non esiste")
-EACH = 3  # how often the same question is checked
+EACH = 3  # times that the same question is looked at
 
 
 class Told(Screen):
-    """A screen that remembers its output."""
+    """A screen that remembers what it told."""
 
     told: str = ""
 
@@ -46,7 +46,7 @@ class Told(Screen):
 
 
 def at_table(match: Match, language: str, path: Path) -> tuple[Session, Told]:
-    """Return a session and its screen, which writes to memory."""
+    """A session and its screen, of which nobody sees anything."""
     words = Words(language, match.edition, PLAYERS)
     header = new_header(match.edition.id, {}, tuple(Player(name) for name in PLAYERS), b"k" * 16)
     session = Session(match, header, words, Writer(path, header), GameClock(match.rules), path, {})
@@ -55,12 +55,12 @@ def at_table(match: Match, language: str, path: Path) -> tuple[Session, Told]:
 
 
 def commands(line: str) -> list[str]:
-    """Return the commands that a line of help shows."""
+    """What a line of help shows to be typed."""
     return re.findall("`([^`]+)`", line)
 
 
 def check(session: Session, screen: Told, seat: int, options: Options, lines: list[str]) -> None:
-    """Check every command of the help: each gives a legal action or, in the last line, an answered question."""
+    """Every command of the help: an action that the rules allow, or, in the last line of them, a question answered."""
     lines.clear()
     Answers(session, screen, seat, options).help(Typed("help", ()))
     verbs, last = {verb_of(option) for option in options.ranges}, [line for line in lines if commands(line)][-1]
@@ -84,7 +84,7 @@ def verb_of_action(person: Person, options: Options) -> str:
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the lines of the last shown help, as written."""
+    """The lines of the help shown last, as they are written."""
     shown: list[str] = []
 
     def remembered(line: str) -> Text:
@@ -98,7 +98,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("language", ["it", "en"])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_help_shows_can_be_typed(edition: str, language: str, tmp_path: Path, lines: list[str]) -> None:
-    """Help is checked a few times for each kind of question, with the places, pieces and cards of the game."""
+    """Each kind of question of a whole game, a few times: places, pieces, cards and rules are those of the game."""
     match = Match.new(edition, 3, seed=5)
     session, screen = at_table(match, language, tmp_path / "g")
     luck, seen = FastChance(6), Counter[tuple[str, ...]]()
@@ -117,7 +117,7 @@ def test_what_help_shows_can_be_typed(edition: str, language: str, tmp_path: Pat
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_fast_battles_too(language: str, tmp_path: Path, lines: list[str]) -> None:
-    """Help also shows a verb that only a table option brings."""
+    """A verb that only a table option brings."""
     match = position(
         {"alaska": (0, 30), "kamchatka": (1, 25)}, edition="original", options={"fast_battles": True}, seats=3
     )

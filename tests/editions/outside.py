@@ -1,6 +1,6 @@
-"""A fresh environment in which Lagoon, the edition of examples/edition, is installed as by any user.
+"""A fresh environment in which Lagoon, the edition of examples/edition, is installed as anybody would install it.
 
-It is created without a network: it uses the packages of the environment that runs the tests, Kamchatka included.
+The environment is made without a network: it borrows the packages of the one that runs the tests, Kamchatka included.
 """
 
 import os
@@ -16,22 +16,22 @@ import kamchatka
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "edition"
 SOURCES = Path(kamchatka.__file__).parents[1]
-PATIENCE = 300.0  # seconds, generous because a busy machine is slow
+PATIENCE = 300.0  # seconds; a busy machine is slow, not wrong
 
 
 @dataclass(frozen=True)
 class Environment:
-    """A separate Python environment."""
+    """An interpreter of its own."""
 
     folder: Path
 
     @property
     def python(self) -> str:
-        """Return its interpreter."""
+        """Its interpreter."""
         return str(self.folder / ("Scripts" if os.name == "nt" else "bin") / "python")
 
     def run(self, *words: str, cwd: Path = ROOT) -> str:
-        """Return what `python WORDS` prints; a failure fails the test with all output."""
+        """What `python WORDS` prints; a failure fails the test with all that it said."""
         done = subprocess.run(
             [self.python, *words],
             cwd=cwd,
@@ -46,12 +46,12 @@ class Environment:
         return done.stdout
 
     def kamchatka(self, *words: str) -> str:
-        """Return the output of a command of Kamchatka there."""
+        """What a command of Kamchatka prints there."""
         return self.run("-m", "kamchatka.cli", *words)
 
 
 def fresh(folder: Path) -> Environment:
-    """Create an environment that uses the packages of this one."""
+    """A new environment that borrows the packages of this one."""
     venv.create(folder, with_pip=False)
     made = Environment(folder)
     borrowed = sysconfig.get_path("purelib")
@@ -61,7 +61,7 @@ def fresh(folder: Path) -> Environment:
 
 
 def with_package(package: Path, folder: Path, *boards: str) -> Environment:
-    """Return a fresh environment after `pip install PACKAGE`, with the boards of these sheets drawn before."""
+    """A fresh environment after `pip install PACKAGE`, the boards of these sheets drawn before."""
     made = fresh(folder)
     for board in boards:
         made.run("-m", "kamchatka.boards.sketch", board, cwd=package)
