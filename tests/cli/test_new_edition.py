@@ -21,6 +21,11 @@ def test_a_new_edition_passes_check_and_is_played(tmp_path: Path) -> None:
     installed = with_package(home, tmp_path / "environment")
     assert installed.kamchatka("check", "two_seas", "--games", "1", "--lang", "en").strip().endswith("nothing amiss.")
     assert "Two seas, a small conquest" in installed.kamchatka("rules", "two_seas", "--lang", "en")
+    rulebook = next(installed.folder.rglob("kamchatka_two_seas/rulebook.toml"))
+    rulebook.write_text(rulebook.read_text(encoding="utf-8") + "\n[[option]]\nname = 5\n", encoding="utf-8")
+    warned = installed.complete("-m", "kamchatka.cli", "rules", "modern", "--lang", "en")
+    assert warned.stderr.startswith("The edition two_seas of the package kamchatka_two_seas is left out: rulebook.toml")
+    assert warned.stderr.count("\n") == 1
 
 
 def test_the_files_are_those_of_the_tutorial(tmp_path: Path) -> None:

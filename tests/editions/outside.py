@@ -31,7 +31,11 @@ class Environment:
         return str(self.folder / ("Scripts" if os.name == "nt" else "bin") / "python")
 
     def run(self, *words: str, cwd: Path = ROOT) -> str:
-        """What `python WORDS` prints; a failure fails the test with all that it said."""
+        """Return what `python WORDS` prints. If it fails, the test fails with its output."""
+        return self.complete(*words, cwd=cwd).stdout
+
+    def complete(self, *words: str, cwd: Path = ROOT) -> "subprocess.CompletedProcess[str]":
+        """Run `python WORDS`, which must succeed."""
         done = subprocess.run(
             [self.python, *words],
             cwd=cwd,
@@ -43,7 +47,7 @@ class Environment:
             env={**os.environ, "PYTHONPATH": str(SOURCES), "LANG": "en_US.UTF-8", "PYTHONUTF8": "1", "COLUMNS": "160"},
         )
         assert done.returncode == 0, f"{' '.join(words)}: {done.stdout}{done.stderr}"
-        return done.stdout
+        return done
 
     def kamchatka(self, *words: str) -> str:
         """What a command of Kamchatka prints there."""

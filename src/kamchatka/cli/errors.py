@@ -3,8 +3,9 @@
 import os
 import sys
 import traceback
+import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TextIO
 
 import typer
 
@@ -28,7 +29,9 @@ class Sentences(LazyGroup):
                 stream.reconfigure(errors="replace")
         speech = _usable_language([*ctx._protected_args, *ctx.args])
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.showwarning = _show_warning
+                return super().invoke(ctx)
         except Problem as problem:
             _leave(problem.sentence(speech), 2)
         except Refusal as refusal:
@@ -46,6 +49,18 @@ class Sentences(LazyGroup):
                 traceback.print_exc()
             about = f"{type(bug).__name__}: {bug}"
             _leave("\n".join([phrases(speech).say("screen", "bug", error=about, debug=DEBUG), *_notes(bug)]), 1)
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a warning without the line of our program that raised it."""
+    typer.echo(str(message), err=True)
 
 
 def _notes(error: BaseException) -> list[str]:

@@ -43,7 +43,7 @@ def load_command(module: str, name: str) -> Any:
     found = getattr(import_module(module), name.replace("-", "_"))
     if isinstance(found, typer.Typer):
         return typer.main.get_command(found)
-    app = typer.Typer(pretty_exceptions_enable=False)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)  # the whole program has it
     app.command(name)(found)
     return typer.main.get_command(app)
 

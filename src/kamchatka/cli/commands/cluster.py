@@ -10,7 +10,7 @@ from kamchatka.cli.lazy import describe_group
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
-cluster = typer.Typer(no_args_is_help=True, help=describe_group(__doc__))
+cluster = typer.Typer(no_args_is_help=True, add_completion=False, help=describe_group(__doc__))
 
 
 @cluster.callback()

@@ -19,7 +19,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
-dataset = typer.Typer(no_args_is_help=True, help=describe_group(__doc__))
+dataset = typer.Typer(no_args_is_help=True, add_completion=False, help=describe_group(__doc__))
 Folder = Annotated[Path, typer.Argument(help="The folder of the dataset.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -14,7 +14,7 @@ from kamchatka.cli.tournament.rounds import absent, draw, plan, tables, where
 from kamchatka.cli.tournament.season import season
 from kamchatka.cli.tournament.standings import ratings, standings
 
-tournament = typer.Typer(no_args_is_help=True, help=describe_group(__doc__))
+tournament = typer.Typer(no_args_is_help=True, add_completion=False, help=describe_group(__doc__))
 for command in (
     new,
     presets,

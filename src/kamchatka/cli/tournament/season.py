@@ -30,7 +30,7 @@ from kamchatka.tournament.seasons.season import (
 from kamchatka.tournament.seasons.season_file import SeasonFile
 from kamchatka.tournament.seasons.season_lists import ListRead, read_places, read_register, standings_csv
 
-season = typer.Typer(no_args_is_help=True, help="Rank the events of a season.")
+season = typer.Typer(no_args_is_help=True, add_completion=False, help="Rank the events of a season.")
 SeasonArgument = Annotated[Path, typer.Argument(help="The file of the season.")]
 Choices = Annotated[
     list[str] | None, typer.Option("--set", help="A setting: best=8, by=players, classes=A:2000,B:1000")
