@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.axe import violations
 from tests.browser.organiser import Organiser, by_strength
 from tests.browser.person import Person
+from tests.browser.qr import read
 from tests.server.running import Server
 
 NAMES = ["Ada", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Gina", "Ivo"]
@@ -74,7 +75,7 @@ def test_the_other_pages_are_accessible_and_italian(browser: Browser, server: Se
 
 
 def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, server: Server) -> None:
-    """A player proposes a result by phone and the organiser accepts it; an invalid key shows the public page."""
+    """A player submits a result by phone and the organiser saves it; an invalid key shows the public page."""
     desk = desk_with_a_round(browser, server, "light")
     names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
     desk.tab("Players")
@@ -82,21 +83,93 @@ def test_a_phone_hands_in_a_result_and_the_desk_takes_it(browser: Browser, serve
     phone.page.goto(desk.link_of(names[0]))
     phone.page.get_by_role("button", name="Submit the table’s result").click()
     points = by_strength(names, NAMES)
-    for name, worth in points.items():
-        phone.page.locator(f"[data-points='{name}']").fill(str(worth))
-    phone.page.locator("[data-save]").click()
-    expect(phone.page.get_by_role("status")).to_contain_text("Submitted")
+    hand_in(phone, points)
     desk.tab("Today")
     expect(desk.page.locator("li[data-table='2'] .chip.warn")).to_have_text("To confirm")
     sheet = desk.sheet(2)
     expect(sheet).to_contain_text(f"Submitted by {names[0]}")
     expect(sheet.locator(f"[data-points='{names[0]}']")).to_have_value(str(points[names[0]]))
     desk.hand_in(2)
-    expect(phone.page.locator(".where .chip.good")).to_be_visible()
+    expect(phone.page.get_by_role("status")).to_contain_text("Entered by the organiser")
     phone.page.goto(f"/event/{desk.event}#key=nothing")
     expect(phone.page.locator("li[data-table]")).to_have_count(2)
     expect(phone.page.locator("[data-score]")).to_have_count(0)
     for person in (desk, phone):
+        assert person.troubles == []
+        person.context.close()
+
+
+def hand_in(phone: Person, points: dict[str, int]) -> None:
+    """Fill in the score sheet on a phone and submit it."""
+    phone.page.get_by_role("button", name="Enter the result").click()
+    for name, worth in points.items():
+        phone.page.locator(f"[data-points='{name}']").fill(str(worth))
+    phone.page.locator("[data-save]").click()
+    expect(phone.page.get_by_role("status")).to_contain_text("Submitted")
+
+
+def test_a_second_phone_scans_the_code_and_confirms(browser: Browser, server: Server) -> None:
+    """The first phone shows the code, the second one confirms. The desk follows by itself."""
+    desk = desk_with_a_round(browser, server, "light")
+    names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
+    desk.page.goto(f"/screen/{desk.event}#codes")
+    link = read(desk.page, "Code of table 2")
+    assert f"/result/{desk.event}#code=1-2-" in link
+    desk.page.goto(f"/event/{desk.event}")
+    first, second = (Person(browser, server.address, name, **PHONE) for name in ("First", "Second"))
+    first.page.goto(link)
+    assert violations(first.page) == []
+    first.page.get_by_role("button", name=names[0]).click()
+    hand_in(first, by_strength(names, NAMES))
+    assert read(first.page, "Code to confirm the result") == link
+    assert violations(first.page) == []
+    second.page.goto(f"/event/{desk.event}")
+    second.page.get_by_role("link", name="Hand in a result").click()
+    second.page.get_by_label("Code of your table").fill(link.rpartition("=")[2].lower())
+    second.page.get_by_role("button", name="Open").click()
+    second.page.get_by_role("button", name=names[1]).click()
+    expect(second.page.get_by_role("status")).to_contain_text(f"{names[0]} submitted this result")
+    assert violations(second.page) == []
+    second.page.locator("[data-confirm]").click()
+    for phone in (first, second):
+        expect(phone.page.get_by_role("status")).to_contain_text(f"Submitted by {names[0]}, confirmed by {names[1]}")
+    expect(desk.page.locator("li[data-table='2'] .chip.good")).to_have_text("Confirmed")
+    for person in (desk, first, second):
+        assert person.troubles == []
+        person.context.close()
+
+
+def test_the_desk_decides_a_dispute(browser: Browser, server: Server) -> None:
+    """A second phone says what is wrong; both see both score sheets, and the organiser saves one of them."""
+    desk = desk_with_a_round(browser, server, "light")
+    names = desk.page.locator("li[data-table='2'] .name").all_inner_texts()
+    desk.tab("Players")
+    first, second = (Person(browser, server.address, name, **PHONE) for name in ("First", "Second"))
+    first.page.goto(desk.link_of(names[0]))
+    first.page.get_by_role("button", name="Submit the table’s result").click()
+    points = by_strength(names, NAMES)
+    hand_in(first, points)
+    second.page.goto(first.page.url)
+    second.page.get_by_role("button", name=names[1]).click()
+    second.page.get_by_role("button", name="No, something’s wrong").click()
+    last = min(points, key=lambda name: points[name])
+    second.page.locator(f"[data-points='{last}']").fill("18")
+    second.page.get_by_label("Note").fill("We counted again")
+    second.page.locator("[data-save]").click()
+    for phone in (first, second):
+        expect(phone.page.get_by_role("status")).to_contain_text("You don’t agree yet")
+        expect(phone.page.locator("[data-claim]")).to_have_count(2)
+        assert violations(phone.page) == []
+    expect(first.page.get_by_role("button", name=f"Accept {names[1]}’s score sheet")).to_be_visible()
+    desk.tab("Today")
+    expect(desk.page.locator("li[data-table='2'] .chip.bad")).to_have_text("Disputed")
+    sheet = desk.sheet(2)
+    expect(desk.page.locator(".disputes")).to_contain_text(f"{last} 18 instead of {points[last]}")
+    assert violations(desk.page) == []
+    desk.page.get_by_role("button", name=f"Use {names[1]}’s score sheet").click()
+    expect(sheet.locator(f"[data-points='{last}']")).to_have_value("18")
+    desk.hand_in(2)
+    for person in (desk, first, second):
         assert person.troubles == []
         person.context.close()
 

@@ -7,8 +7,20 @@ import pytest
 from typer.testing import CliRunner
 
 from kamchatka.cli import app
+from kamchatka.editions.tournament import PlayerResult
+from kamchatka.tournament.events.changes import (
+    AnyChange,
+    Disputed,
+    Drawn,
+    DrawnTable,
+    EventOpened,
+    PlayerEntered,
+    Proposed,
+    TableReport,
+)
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.keys import Keys
+from kamchatka.tournament.settings.settings import EventSettings
 
 RUNNER = CliRunner()
 PEOPLE = "name,club\n" + "".join(
@@ -52,6 +64,20 @@ def play(file: Path) -> None:
         run("result", file, at, *lines)
 
 
+def test_questions_list_disputed_results(tmp_path: Path) -> None:
+    """A dispute that came by phone is among what waits."""
+    file = tmp_path / "evening.kam"
+    changes: list[AnyChange] = [
+        PlayerEntered(n, name) for n, name in enumerate(("Ada", "Bruno", "Carla", "Dino"), start=1)
+    ]
+    changes.append(Drawn(1, "round", (DrawnTable(1, (1, 2, 3, 4)),), 1, "greedy"))
+    report = TableReport(tuple(PlayerResult(n, 2 + 2 * n) for n in (1, 2, 3, 4)))
+    changes += [Proposed(1, 1, 2, report, "phone"), Disputed(1, 1, 3, 7, "late", device="other")]
+    EventFile.create(file, EventOpened("Serata", EventSettings())).add(changes)
+    assert "Bruno submitted a result by phone; disputed by Carla." in " ".join(run("questions", file).split())
+    assert json.loads(run("questions", file, "--json"))["disputes"][0][0] == "Round 1, table 1"
+
+
 def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
     """The trail has a whole evening: entries, three rounds, semifinals, final, standings, sheets and lists."""
     for seed in (1, 2, 3):
@@ -70,6 +96,9 @@ def test_a_whole_evening(file: Path, tmp_path: Path) -> None:
     for kind in ("tables", "scores"):
         assert "Written" in run("sheets", file, "--kind", kind, "--out", tmp_path / f"{kind}.pdf")
         assert (tmp_path / f"{kind}.pdf").read_bytes().startswith(b"%PDF")
+    to = ("--address", "http://192.168.1.5:8210", "--out", tmp_path / "codes.pdf")
+    assert "Written" in run("sheets", file, "--kind", "codes", *to)
+    assert "where phones reach" in run("sheets", file, "--kind", "codes", "--out", tmp_path / "no.pdf", code=2)
     for what in ("entrants", "results", "standings"):
         run("export", file, what, "--out", tmp_path / f"{what}.csv")
     assert "Ada" in (tmp_path / "standings.csv").read_text(encoding="utf-8-sig").splitlines()[1]

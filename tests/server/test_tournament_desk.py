@@ -192,7 +192,9 @@ async def test_only_keys_open_the_desk(club: Server) -> None:
         desk, _ = await seat_event(olga)
         codes = (await desk.look("desk"))["codes"]
         player = desk.holding(codes["2"])
-        assert await player.look("me") == {"role": "player", "number": 2, "name": "Bruno"}
+        badge = await player.look("me")
+        assert (badge["role"], badge["number"], badge["name"]) == ("player", 2, "Bruno")
+        assert badge["code"].startswith("1-1-")
         assert (await desk.look("me"))["role"] == "organiser"
         foreign = (await Desk.open(eva)).key
         for key in (codes["2"], foreign, "", "2-0", f"9{codes['2']}", "x" * 5000):

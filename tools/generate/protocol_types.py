@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from kamchatka.analysis import report
-from kamchatka.server.club import desk_payloads, forms, lookups
+from kamchatka.server.club import desk_payloads, forms, lookups, phone_payloads
 from kamchatka.server.club import payloads as club
 from kamchatka.server.club.seasons import payloads as seasons
 from kamchatka.server.protocol import (
@@ -51,6 +51,7 @@ def messages() -> str:
             notice_payloads,
             forms,
             club,
+            phone_payloads,
             desk_payloads,
             seasons,
             lookups,

@@ -99,6 +99,9 @@ PAGE: Final = Rate("page", LimitScope.NETWORK, "the page and its files", setting
 SOCKET: Final = _network("socket", "openings of sockets", "sockets_a_minute")
 LOGIN: Final = _network("login", "argon2: logins, registrations and other checks of a password", "logins_a_minute")
 EVENT: Final = _network("event", "the list of events", "events_a_minute")
+TABLE_CODE: Final = Rate(
+    "table_code", LimitScope.NETWORK, "codes of an event's tables, against wrong ones", 30, share=1.0
+)
 
 # ------------------------------------------------------------------ rates per account
 GUESS: Final = _guess("guess", "a password, against wrong ones from networks and browsers it never came from", 60)
@@ -112,7 +115,7 @@ LETTER: Final = _account("letter", "e-mails with a code", 0.5)
 CODE: Final = _account("code", "the code of an e-mail address", 6)
 QUICK: Final = _account("quick", "the match queue, and entries of cups", 15)
 TRAINING: Final = _account("training", "ratings by puzzles", 120)
-PROPOSE: Final = _account("propose", "the trail of an event: results that a player proposes", 12)
+PROPOSE: Final = _account("propose", "the trail of an event: results that players hand in by phone", 12)
 TALK: Final = Rate("talk", LimitScope.ACCOUNT, "the other people at a table: remarks and mutes", 30, burst=6)
 WORK: Final = Rate(
     "work",
@@ -140,7 +143,7 @@ BYTES: Final = Rate(
 QUESTION: Final = _connection("question", "the rules: questions at a table that need some computing", 5, 30)
 
 RATES: Final = (
-    *(REQUEST, PAGE, SOCKET, LOGIN, EVENT),
+    *(REQUEST, PAGE, SOCKET, LOGIN, EVENT, TABLE_CODE),
     *(
         GUESS,
         GUESS_NEARBY,

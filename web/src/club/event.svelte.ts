@@ -10,6 +10,7 @@ import type {
   Noted,
   OverSeen,
   ScoreSeen,
+  TableCode,
   TableId,
   TakenSeen,
 } from '../wire/messages';
@@ -108,6 +109,7 @@ export class ClubEvent {
     this.post<ScoreSeen[]>(`${this.at(round, table)}/check`, { lines, correct: true, after: this.version });
   clock = (round: number, table: number, running: boolean) =>
     this.post<Noted>(`/rounds/${round}/clock`, { running, table });
+  codes = (round: number) => ask<TableCode[]>('GET', this.path('/codes', `round=${round}`), undefined, this.headers);
   settle = (question: number) => this.post<Noted>('/settle', { question });
   undo = (entry: number) => this.post<Noted>('/undo', { entries: [entry] });
   host = (round: number) => this.post<unknown>(`/rounds/${round}/online`, {});
@@ -133,8 +135,7 @@ export class ClubEvent {
   }
 
   // ---------------------------------------------------------------- what players do
-  propose = (round: number, table: number, lines: LineForm[]) =>
-    this.post<Noted>(`${this.at(round, table)}/propose`, { lines, after: this.version });
+  me = () => this.ask<Badge>('GET', '/me');
   sit = () => this.post<TableId>('/sit', {});
 
   // ---------------------------------------------------------------- the wire

@@ -152,6 +152,7 @@ export interface Badge {
   role: 'organiser' | 'player';
   number: number;
   name: string;
+  code: string;
 }
 
 /** An action without parameters. */
@@ -346,6 +347,15 @@ export interface Choose {
   place?: string | null;
 }
 
+/** What a player says about a table's result, with its entry in the trail. A dispute may have no score sheet. */
+export interface ClaimSeen {
+  entry: number;
+  by: number;
+  note: string;
+  lines: LineForm[];
+  scores: ScoreSeen[];
+}
+
 /**
  * A clock: seconds left, whether it runs now, and what it measures (move, turn, game, table). `left` includes `bank`,
  * which is used last. Warn the player when `low` seconds are left.
@@ -395,6 +405,12 @@ export interface ClubYears {
 /** The confirmation code from the e-mail. */
 export interface CodeForm {
   code: string;
+}
+
+/** Confirm a score sheet; `version` is its entry in the trail. */
+export interface ConfirmForm {
+  number: number;
+  version: number;
 }
 
 /** The user's notification settings and addresses, which no other user ever sees. */
@@ -567,6 +583,14 @@ export interface DeskSeen {
   proposals: ProposalSeen[];
   best_draw: boolean;
   teams: TeamDesk[];
+}
+
+/** Dispute the submitted result `version` with a note, a score sheet that differs (`lines`), or both. */
+export interface DisputeForm {
+  number: number;
+  version: number;
+  lines?: LineForm[];
+  note?: string;
 }
 
 /** The action is stored durably and created this version. */
@@ -802,6 +826,12 @@ export interface GiveCard {
 /** The name of a guest. Guests play without an account. */
 export interface GuestForm {
   name: string;
+}
+
+/** A table's result, submitted by entrant `number`. The same result from a second player confirms it. */
+export interface HandInForm {
+  number: number;
+  lines: LineForm[];
 }
 
 /** A heading of a list, and the column that it is taken for (empty: ignored). */
@@ -1491,6 +1521,7 @@ export interface ProposalSeen {
   table: number;
   by: number;
   lines: LineForm[];
+  disputes: ClaimSeen[];
 }
 
 /**
@@ -1806,6 +1837,9 @@ export interface RoundTable {
   scores: ScoreSeen[];
   left_out: string;
   game: string;
+  phones: '' | 'confirmed' | 'disputed' | 'handed_in';
+  speakers: number[];
+  step: number;
 }
 
 /** One rule, in the project's own words. */
@@ -2333,6 +2367,27 @@ export interface Suggestion {
   text: string;
   reasons: string[];
   places: string[];
+}
+
+/** The code of a table of a round, for the sheet on the table or the wall. */
+export interface TableCode {
+  round: number;
+  table: number;
+  code: string;
+}
+
+/** What the code of a table opens. */
+export interface TableCodeSeen {
+  round: number;
+  table: number;
+  title: string;
+  seats: number[];
+  state: 'counts' | 'disputed' | 'handed_in' | 'online' | 'open';
+  claims: ClaimSeen[];
+  scores: ScoreSeen[];
+  behind: number[];
+  you: number;
+  whole: number;
 }
 
 /** A new table, with its seats, options and time limits. */

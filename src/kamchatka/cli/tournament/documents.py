@@ -13,13 +13,14 @@ from kamchatka.tournament.description import describe_formula
 from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
 from kamchatka.tournament.documents.lists import read_bytes, read_list
-from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
+from kamchatka.tournament.documents.printed_sheets import table_links, write_codes, write_scores, write_tables
 from kamchatka.tournament.documents.workbook.importer import event_changes
 from kamchatka.tournament.documents.workbook.reader import parse_workbook
 from kamchatka.tournament.documents.workbook.writer import write_workbook
 from kamchatka.tournament.events.changes import EventOpened, SetAside
 from kamchatka.tournament.events.event_file import EventFile
 from kamchatka.tournament.events.exchange import read_lines, write_lines
+from kamchatka.tournament.events.keys import Keys
 
 What = Annotated[
     str, typer.Argument(help="entrants or results; event or workbook: a whole event, which makes the file.")
@@ -108,16 +109,28 @@ def export(
 def sheets(
     file: FileArgument,
     out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
-    kind: Annotated[str, typer.Option("--kind", help="tables for the wall, or scores for every table.")] = "tables",
+    kind: Annotated[str, typer.Option("--kind", help="tables for the wall; scores or codes of tables.")] = "tables",
     number: RoundOption = None,
+    address: Annotated[str, typer.Option("--address", help="Where phones reach the server: prints codes.")] = "",
     lang: Lang = None,
 ) -> None:
-    """Write a PDF for a round: the tables for the wall, or a score sheet for every table."""
+    """Write a PDF for a round: the tables for the wall, a score sheet for every table, or cards with their codes.
+
+    With --address, score sheets have the code that phones scan to hand in the result.
+    """
     speech, event = language(lang), EventFile.open(file).event()
     round = event.round(len(event.rounds) if number is None else number)
-    if kind not in ("tables", "scores"):
-        raise _unknown(kind, "tables, scores")
-    (write_tables if kind == "tables" else write_scores)(event, round, out, speech)
+    if kind not in ("tables", "scores", "codes"):
+        raise _unknown(kind, "tables, scores, codes")
+    if kind == "codes" and not address:
+        raise Problem("sheets.no_address")
+    keys = Keys.of(file) if address else None
+    codes = {one.number: keys.table(round.number, one.number, round.entry) for one in round.tables} if keys else {}
+    links = table_links(address, file.stem, codes)
+    if kind == "tables":
+        write_tables(event, round, out, speech)
+    else:
+        (write_scores if kind == "scores" else write_codes)(event, round, out, speech, links)
     typer.echo(_says(speech)("written", file=out))
 
 

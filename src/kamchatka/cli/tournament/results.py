@@ -109,6 +109,7 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
                 "questions": list(event.questions.values()),
                 "left_out": [_question_row(one) for one in out],
                 "doubts": doubts(event),
+                "disputes": [list(row[1:]) for row in _disputes(event, speech)],
             }
         )
         return
@@ -129,6 +130,7 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         [str(one.entry), round_title(event.round(one.round).stage, one.round).text(speech), "", one.said.text(speech)]
         for one in doubts(event)
     ]
+    rows += _disputes(event, speech)
     missing = tables_without_result(event)
     if rows:
         grid(_says(speech)("questions"), rows)
@@ -136,6 +138,22 @@ def questions(file: FileArgument, lang: Lang = None, json: Json = False) -> None
         typer.echo(_says(speech)("none"))
     if missing is not None:
         typer.echo(missing.text(speech))
+
+
+def _disputes(event: Event, speech: str) -> list[list[str]]:
+    """Return a row for each table whose players disagree about the result."""
+    says = _says(speech)
+    return [
+        [
+            str(one.disputes[-1].entry),
+            says("round", round=round.number, table=table),
+            says("result"),
+            says("disputed", name=event.names[one.by], list=", ".join(event.names[said.by] for said in one.disputes)),
+        ]
+        for round in event.rounds
+        for table, one in sorted(round.proposals.items())
+        if one.disputes
+    ]
 
 
 def _question_row(one: LeftOut) -> dict[str, object]:

@@ -4,6 +4,7 @@ import msgspec
 
 from kamchatka.server.club.forms import LineForm
 from kamchatka.server.club.payloads import Stage
+from kamchatka.server.club.phone_payloads import ClaimSeen
 
 
 class QuestionSeen(msgspec.Struct, frozen=True):
@@ -65,6 +66,7 @@ class ProposalSeen(msgspec.Struct, frozen=True):
     table: int
     by: int
     lines: tuple[LineForm, ...]
+    disputes: tuple[ClaimSeen, ...] = ()
 
 
 class TeamDesk(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ Subject = tuple[str | int, ...]
 def subject(change: changes.AnyChange | None) -> Subject:
     """Return what a change is about."""
     match change:
-        case changes.Reported(round=round, table=table):
+        case changes.Reported(round=round, table=table) | changes.Confirmed(round=round, table=table):
             return "table", round, table
         case changes.Amended(number=number):
             return "entrant", number

@@ -14,7 +14,7 @@ from kamchatka.tournament.documents import csv_import
 from kamchatka.tournament.documents.csv_export import export_csv
 from kamchatka.tournament.documents.csv_reader import CsvFile
 from kamchatka.tournament.documents.lists import parse_list
-from kamchatka.tournament.documents.printed_sheets import write_scores, write_tables
+from kamchatka.tournament.documents.printed_sheets import Codes, write_codes, write_scores, write_tables
 from kamchatka.tournament.events.changes import AnyChange, SetAside
 from kamchatka.tournament.events.event import Event, Round
 from kamchatka.tournament.events.folding import fold
@@ -24,6 +24,7 @@ from kamchatka.tournament.events.trail import TrailEntry, TrailRow, entries_of, 
 LARGEST = 500_000  # bytes in a list
 MOST_ENTRANTS = 500  # entrants per online event, because its draws delay those of other events
 MOST_LINES = 5000  # lines in a list
+SheetKind = Literal["tables", "scores", "codes"]
 
 
 class ListForm(msgspec.Struct, frozen=True):
@@ -88,9 +89,12 @@ def csv_of(event: Event, what: str, language: str) -> bytes:
     return export_csv(event, what, language).encode("utf-8-sig")
 
 
-def pdf_of(event: Event, round: Round, kind: Literal["tables", "scores"], language: str) -> bytes:
-    """Return a round as PDF."""
+def pdf_of(event: Event, round: Round, kind: SheetKind, language: str, codes: Codes) -> bytes:
+    """Return a round as PDF, with the codes of its tables."""
     with tempfile.TemporaryDirectory(prefix="kamchatka-") as folder:
         out = Path(folder) / "sheet.pdf"
-        (write_tables if kind == "tables" else write_scores)(event, round, out, language)
+        if kind == "tables":
+            write_tables(event, round, out, language)
+        else:
+            (write_scores if kind == "scores" else write_codes)(event, round, out, language, codes)
         return out.read_bytes()

@@ -16,6 +16,7 @@ from kamchatka.server.club.desk_payloads import (
 )
 from kamchatka.server.club.keeping.event_store import Draft
 from kamchatka.server.club.live import Snapshot
+from kamchatka.server.club.phone_view import claim_seen
 from kamchatka.server.club.public_view import lines_seen
 from kamchatka.texts.deleted_players import display_name
 from kamchatka.tournament.doubts import doubts
@@ -37,7 +38,7 @@ def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -
         _trail(known.entries, event.names, language),
         {number: keys.player(number) for number in event.entrants},
         draft_seen(draft, language) if draft is not None else None,
-        _proposals(event),
+        _proposals(event, language),
         is_installed(),
         _teams(event),
     )
@@ -111,9 +112,15 @@ def _text(one: TrailEntry, names: Mapping[int, str], language: str) -> str:
     return describe(one.change, names).text(language)
 
 
-def _proposals(event: Event) -> tuple[ProposalSeen, ...]:
+def _proposals(event: Event, language: str) -> tuple[ProposalSeen, ...]:
     return tuple(
-        ProposalSeen(round.number, table, one.by, lines_seen(one.report))
+        ProposalSeen(
+            round.number,
+            table,
+            one.by,
+            lines_seen(one.report),
+            tuple(claim_seen(event, round, table, said, language) for said in one.disputes),
+        )
         for round in event.rounds
         for table, one in sorted(round.proposals.items())
     )

@@ -59,6 +59,7 @@ class Badge(msgspec.Struct, frozen=True):
     role: Literal["organiser", "player"]
     number: int
     name: str
+    code: str = ""  # of the table where a player sits in the last round
 
 
 # ------------------------------------------------------------------ the public view
@@ -107,6 +108,9 @@ class RoundTable(msgspec.Struct, frozen=True):
     scores: tuple[ScoreSeen, ...]  # best first; empty while the result does not count
     left_out: str  # why the result does not count
     game: str  # table id on this server, if it is played online
+    phones: Literal["", "handed_in", "disputed", "confirmed"] = ""  # what its players have done by phone
+    speakers: tuple[int, ...] = ()  # who submitted, then who confirmed or disputed
+    step: int = 0  # entry in the trail of the last step by phone while the table has no result
 
 
 class RoundSeen(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 from itertools import chain
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -91,7 +92,7 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
         if final
         else (),
         _teams(event) if settings.format == "teams" else (),
-        len(out) + len(event.questions) + len(doubts(event)),
+        len(out) + len(event.questions) + len(doubts(event)) + _count_disputes(event),
         _text_of(late_arrival(event), language),
         describe_formula(settings, len(event.entrants)).text(language),
         _qualifying(event, language),
@@ -181,6 +182,7 @@ def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language
             tuple(score_seen(score, language) for score in scores_that_count(event, round, table.number)),
             out.get((round.number, table.number), ""),
             round.games.get(table.number, ""),
+            *_phones(round, table.number),
         )
         for table in round.tables
     )
@@ -195,6 +197,22 @@ def _round(event: Event, round: Round, out: dict[tuple[int, int], str], language
         round.is_complete,
         bool(round.games),
     )
+
+
+def _count_disputes(event: Event) -> int:
+    """Count the tables whose players disagree about the result."""
+    return sum(bool(one.disputes) for round in event.rounds for one in round.proposals.values())
+
+
+def _phones(round: Round, table: int) -> tuple[Literal["", "handed_in", "disputed", "confirmed"], tuple[int, ...], int]:
+    """Return what players have done by phone, who they are, and the entry of the last step."""
+    if confirmation := round.confirmations.get(table):
+        return "confirmed", (confirmation.author, confirmation.by), 0
+    proposal = round.proposals.get(table)
+    if proposal is None:
+        return "", (), 0
+    speakers = tuple(one.by for one in proposal.claims)
+    return "disputed" if proposal.disputes else "handed_in", speakers, max(one.entry for one in proposal.claims)
 
 
 def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:

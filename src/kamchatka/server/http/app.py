@@ -25,10 +25,6 @@ from kamchatka.server.http.json_input import CheckedRequest
 from kamchatka.server.http.live_sockets import LiveSockets
 from kamchatka.server.http.routes import (
     credentials,
-    event_papers,
-    event_rounds,
-    event_scores,
-    events,
     exports,
     friends,
     games,
@@ -40,10 +36,10 @@ from kamchatka.server.http.routes import (
     players,
     quick,
     recovery,
-    seasons,
     study,
     words,
 )
+from kamchatka.server.http.routes.club import event_papers, event_phones, event_rounds, event_scores, events, seasons
 from kamchatka.server.http.site import site
 from kamchatka.server.http.sockets import event_socket, lobby_socket, table_socket
 from kamchatka.server.protocol.payloads import ErrorSeen
@@ -69,6 +65,7 @@ HANDLERS = [
     *events.HANDLERS,
     *event_rounds.HANDLERS,
     *event_scores.HANDLERS,
+    *event_phones.HANDLERS,
     *event_papers.HANDLERS,
     *seasons.HANDLERS,
     *health.HANDLERS,

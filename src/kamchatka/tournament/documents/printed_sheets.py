@@ -1,15 +1,18 @@
 """Print the tables of a round and a score sheet for each table (`kamchatka[tournaments]`)."""
 
 import unicodedata
+from collections.abc import Mapping
 from importlib.resources import as_file, files
 from importlib.util import find_spec
+from itertools import groupby
 from math import floor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from kamchatka.boards import Sheet
 from kamchatka.kernel.problem import Problem
 from kamchatka.texts import Says, phrases
+from kamchatka.tournament.documents.qr_code import qr_code
 from kamchatka.tournament.events.changes import DrawnTable
 from kamchatka.tournament.events.descriptions import round_title as stage_title
 from kamchatka.tournament.events.event import Event, Round
@@ -22,6 +25,17 @@ FONT = "Barlow"
 # Millimetres on a score sheet: height of a line, largest height of a territory's line, gap between continents, height
 # of the line for the times.
 LINE, TERRITORY, ZONE_GAP, TIMES = 6.0, 4.4, 0.8, 8.0
+CORNER = 21.0  # of a code on a score sheet
+
+
+class PrintedCode(NamedTuple):
+    """A table's code as it is printed: the link that it opens, and the code to type."""
+
+    link: str
+    code: str
+
+
+Codes = Mapping[int, PrintedCode]  # by table
 
 
 def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
@@ -45,28 +59,96 @@ def write_tables(event: Event, round: Round, out: Path, language: str) -> None:
     _save(paper, out)
 
 
-def write_scores(event: Event, round: Round, out: Path, language: str) -> None:
-    """Write one page per table: territories to tick for each hand, totals, and room for signatures."""
+def write_scores(event: Event, round: Round, out: Path, language: str, codes: Codes | None = None) -> None:
+    """Write one page per table: territories to tick for each hand, totals, room for signatures, the table's code."""
     paper = _paper()
     for table in round.tables:
         if table is not round.tables[0]:
             paper.add_page()
-        _score_page(paper, event, round, table, language)
+        _score_page(paper, event, round, table, language, CORNER + 3.0 if codes else 0.0)
+        if codes and table.number in codes:
+            _corner_code(paper, codes[table.number])
     _save(paper, out)
 
 
-# ------------------------------------------------------------------ parts of a page
-def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str = "") -> None:
+def write_codes(event: Event, round: Round, out: Path, language: str, codes: Codes) -> None:
+    """Write a card to cut out for each table, eight on a page: its code to scan or to type, and its players."""
+    paper = _paper()
+    paper.set_auto_page_break(False)
+    for at, table in enumerate(round.tables):
+        if at and at % 8 == 0:
+            paper.add_page()
+        _code_card(paper, event, round, table, codes[table.number], language, at % 8)
+    _save(paper, out)
+
+
+# ------------------------------------------------------------------ codes of tables
+def table_links(address: str, event: str, codes: Mapping[int, str]) -> dict[int, PrintedCode]:
+    """Return what is printed for each table: the link that its code opens, and the code."""
+    return {
+        number: PrintedCode(f"{address.rstrip('/')}/result/{event}#code={code}", code) for number, code in codes.items()
+    }
+
+
+def _corner_code(paper: "FPDF", link: PrintedCode) -> None:
+    """Draw the code in the upper right corner of a score sheet, beside the title."""
+    left = paper.w - paper.r_margin - CORNER
+    _qr(paper, link.link, left, 6.0, CORNER)
+    paper.set_font(FONT, size=10)
+    paper.set_xy(left - CORNER - 3.0, 11)
+    paper.cell(CORNER + 3.0, 7, link.code, align="R")
+
+
+def _code_card(
+    paper: "FPDF", event: Event, round: Round, table: DrawnTable, link: PrintedCode, language: str, at: int
+) -> None:
     says = phrases(language).branch("sheet").say
-    paper.set_font(FONT, size=20)
-    paper.cell(0, 9, _glyphs(event.name), new_x="LMARGIN", new_y="NEXT")
-    paper.set_font(FONT, size=12)
+    width, height = paper.epw / 2, (paper.h - 20) / 4
+    left, top = paper.l_margin + at % 2 * width, 10 + at // 2 * height
+    paper.set_draw_color(170)
+    paper.rect(left, top, width, height)
+    paper.set_draw_color(0)
+    qr = 46.0
+    _qr(paper, link.link, left + 3, top + 4, qr)
+    _line_at(paper, left + qr + 5, top + 6, width - qr - 8, says("table", n=table.number), 24)
+    title = f"{event.name} · {stage_title(round.stage, round.number).text(language)}"
+    _line_at(paper, left + qr + 5, top + 17, width - qr - 8, title, 10)
+    for hand, entrant in enumerate(table.seats, start=1):
+        where = top + 19 + 5 * hand
+        _line_at(paper, left + qr + 5, where, width - qr - 8, f"{hand}. {event.names[entrant]}", 11)
+    _line_at(paper, left + 4, top + qr + 5, width - 8, link.code, 13)
+    _line_at(paper, left + 4, top + qr + 12, width - 8, says("scan"), 9)
+
+
+def _line_at(paper: "FPDF", x: float, y: float, width: float, text: str, size: float) -> None:
+    paper.set_xy(x, y)
+    _draw_cell(paper, width, 6, text, "", size)
+
+
+def _qr(paper: "FPDF", text: str, x: float, y: float, size: float) -> None:
+    """Draw a QR code with its margin of four squares."""
+    rows = qr_code(text)
+    step = size / (len(rows) + 8)
+    for down, row in enumerate(rows):
+        for is_dark, run in groupby(enumerate(row), key=lambda square: square[1]):
+            across = [at for at, _ in run]
+            if is_dark:
+                paper.rect(x + (4 + across[0]) * step, y + (4 + down) * step, len(across) * step, step, style="F")
+
+
+# ------------------------------------------------------------------ parts of a page
+def _head(paper: "FPDF", event: Event, round: Round, language: str, title: str = "", room: float = 0.0) -> None:
+    """Write the event's name, and round, table, time and army cap; `room` is left free on the right for a code."""
+    says = phrases(language).branch("sheet").say
+    _draw_cell(paper, paper.epw - 2 * room, 9, event.name, "", size=20)
+    paper.ln()
     stage = stage_title(round.stage, round.number).text(language)
     clock = "minutes" if rules_of(event.settings).closing is None else "clock"
     line = [stage, title, says(clock, minutes=event.settings.minutes)]
     if event.settings.army_cap:
         line.append(says("cap", cap=event.settings.army_cap))
-    paper.cell(0, 7, " · ".join(part for part in line if part), new_x="LMARGIN", new_y="NEXT")
+    _draw_cell(paper, paper.epw - room, 7, " · ".join(part for part in line if part), "")
+    paper.ln()
     paper.ln(2)
 
 
@@ -80,9 +162,9 @@ def _table_box(paper: "FPDF", event: Event, table: DrawnTable, says: Says) -> No
     paper.ln(8)
 
 
-def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, language: str) -> None:
+def _score_page(paper: "FPDF", event: Event, round: Round, table: DrawnTable, language: str, room: float) -> None:
     says = phrases(language).branch("sheet").say
-    _head(paper, event, round, language, says("table", n=table.number))
+    _head(paper, event, round, language, says("table", n=table.number), room)
     first, width = 62.0, (paper.epw - 62.0) / len(table.seats)
     paper.cell(first, 7, says("tick"), border=1)
     for hand, entrant in enumerate(table.seats, start=1):

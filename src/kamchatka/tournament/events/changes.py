@@ -174,12 +174,35 @@ class Hosted(Change, frozen=True, tag="hosted"):
 
 
 class Proposed(Change, frozen=True, tag="proposed"):
-    """Submit a result as a player of the table. It counts once an organiser has reported it."""
+    """Submit a result as a player of the table. It counts once another player or an organiser agrees."""
 
     round: Number
     table: Number
     by: Number
     report: TableReport
+    device: Word = ""  # digest of the phone
+
+
+class Confirmed(Change, frozen=True, tag="confirmed"):
+    """Confirm a submitted result as a second player of the table: from now on it counts."""
+
+    round: Number
+    table: Number
+    by: Number
+    version: Number  # trail entry of the result, or of the dispute whose score sheet is confirmed
+    device: Word = ""
+
+
+class Disputed(Change, frozen=True, tag="disputed"):
+    """Dispute a submitted result as another player of the table, with a note or a score sheet that differs."""
+
+    round: Number
+    table: Number
+    by: Number
+    version: Number  # trail entry of the result
+    note: Word = ""
+    report: TableReport | None = None
+    device: Word = ""
 
 
 class EventAbout(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -241,6 +264,8 @@ AnyChange = (
     | ClockSet
     | Hosted
     | Proposed
+    | Confirmed
+    | Disputed
     | EventDescribed
     | BonusGiven
     | WildCard

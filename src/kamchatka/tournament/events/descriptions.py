@@ -127,6 +127,21 @@ def _(change: changes.Proposed, names: Mapping[int, str]) -> Text:
 
 
 @describe.register
+def _(change: changes.Confirmed, names: Mapping[int, str]) -> Text:
+    told = {"name": _name(change.by, names), "round": change.round, "table": change.table}
+    return Text("trail", "confirmed", **told, entry=change.version)
+
+
+@describe.register
+def _(change: changes.Disputed, names: Mapping[int, str]) -> Text:
+    told = {"name": _name(change.by, names), "round": change.round, "table": change.table, "entry": change.version}
+    if change.report is None:
+        return Text("trail", "disputed_note", **told, note=change.note)
+    key = "disputed_both" if change.note else "disputed"
+    return Text("trail", key, **told, lines=_lines(change.report, names), note=change.note)
+
+
+@describe.register
 def _(change: changes.EventDescribed, names: Mapping[int, str]) -> Text:
     return Text("trail", "described", venue=change.about.venue or "—", organiser=change.about.organiser or "—")
 

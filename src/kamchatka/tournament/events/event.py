@@ -27,11 +27,36 @@ class ClockState(msgspec.Struct, frozen=True):
         return ClockState(used, at if running else 0.0)
 
 
+class ResultClaim(msgspec.Struct, frozen=True):
+    """What a player of a table says about its result. A dispute may have no score sheet."""
+
+    by: int
+    report: TableReport | None
+    entry: int = 0  # number of the trail entry
+    device: str = ""  # digest of the phone
+    note: str = ""
+
+
 class Proposal(msgspec.Struct, frozen=True):
-    """A result submitted by a player of the table."""
+    """A result submitted by a player of the table, and the disputes of the others."""
 
     by: int
     report: TableReport
+    entry: int = 0
+    device: str = ""
+    disputes: tuple[ResultClaim, ...] = ()
+
+    @property
+    def claims(self) -> tuple[ResultClaim, ...]:
+        """The submitted result, then the disputes."""
+        return (ResultClaim(self.by, self.report, self.entry, self.device), *self.disputes)
+
+
+class Confirmation(msgspec.Struct, frozen=True):
+    """Who submitted the result that counts, and who confirmed it."""
+
+    author: int
+    by: int
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -52,6 +77,7 @@ class Round(msgspec.Struct, frozen=True):
     drawn: tuple[changes.DrawnTable, ...] = ()  # the tables before any no-show
     gone: tuple[int, ...] = ()  # players already withdrawn at the draw
     entries: dict[int, int] = {}  # table → number of the trail entry that reported it
+    confirmations: dict[int, Confirmation] = {}  # table → the players behind a result that phones handed in
 
     def table(self, number: int) -> changes.DrawnTable:
         """Return the table with that number; a Problem if the round has none."""

@@ -3,14 +3,25 @@
 from collections.abc import Iterable
 from decimal import Decimal
 from functools import singledispatch
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.tournament.events import changes
 from kamchatka.tournament.events.entrants import Entrant, check_new
-from kamchatka.tournament.events.event import BonusPoints, ClockState, Event, OpenQuestion, Proposal, Round
+from kamchatka.tournament.events.event import (
+    BonusPoints,
+    ClockState,
+    Confirmation,
+    Event,
+    OpenQuestion,
+    Proposal,
+    ResultClaim,
+    Round,
+)
+
+T = TypeVar("T")
 
 
 class ChangeDoesNotFit(Problem):
@@ -132,7 +143,8 @@ def _(change: changes.Absent, event: Event, number: int) -> Event:
             raise Problem("event.has_seat", name=other.name, round=change.round)
     seats = tuple(change.substitute if seat == change.number else seat for seat in table.seats)
     after = changes.DrawnTable(table.number, tuple(seat for seat in seats if seat))
-    return event.with_round(replace(round, tables=tuple(after if one is table else one for one in round.tables)))
+    tables = tuple(after if one is table else one for one in round.tables)
+    return event.with_round(replace(round, tables=tables, proposals=_without(round.proposals, table.number)))
 
 
 @apply_change.register
@@ -145,26 +157,33 @@ def _(change: changes.Reported, event: Event, number: int) -> Event:
             if not change.correction
             else Problem("event.no_result_to_correct", table=change.table, round=change.round)
         )
-    waiting = {table: one for table, one in round.proposals.items() if table != change.table}
+    return _with_report(event, round, change.table, change.report, number)
+
+
+def _with_report(event: Event, round: Round, table: int, report: changes.TableReport, number: int) -> Event:
+    """Store a table's result. It settles the lines that were set aside for the table and what phones submitted."""
     after = event.with_round(
         replace(
             round,
-            reports={**round.reports, change.table: change.report},
-            proposals=waiting,
-            entries={**round.entries, change.table: number},
+            reports={**round.reports, table: report},
+            proposals=_without(round.proposals, table),
+            confirmations=_without(round.confirmations, table),
+            entries={**round.entries, table: number},
         )
     )
-    # A result settles the lines that were set aside for its table.
     open_ones = {
-        n: one
-        for n, one in after.questions.items()
-        if (one.aside.round, one.aside.table) != (change.round, change.table)
+        n: one for n, one in after.questions.items() if (one.aside.round, one.aside.table) != (round.number, table)
     }
     return replace(after, questions=open_ones)
 
 
-def _check_players(change: changes.Reported | changes.Proposed, round: Round) -> None:
-    if {line.entrant for line in change.report.lines} != set(round.table(change.table).seats):
+def _without(kept: dict[int, T], table: int) -> dict[int, T]:
+    return {number: one for number, one in kept.items() if number != table}
+
+
+def _check_players(change: changes.Reported | changes.Proposed | changes.Disputed, round: Round) -> None:
+    lines = change.report.lines if change.report is not None else ()
+    if {line.entrant for line in lines} != set(round.table(change.table).seats):
         raise Problem("event.other_table", table=change.table, round=change.round)
 
 
@@ -209,12 +228,50 @@ def _(change: changes.Hosted, event: Event, number: int) -> Event:
 def _(change: changes.Proposed, event: Event, number: int) -> Event:
     round = event.round(change.round)
     _check_players(change, round)
+    _check_seat(change, event, round)
+    made = Proposal(change.by, change.report, number, change.device)
+    return event.with_round(replace(round, proposals={**round.proposals, change.table: made}))
+
+
+@apply_change.register
+def _(change: changes.Confirmed, event: Event, number: int) -> Event:
+    round = event.round(change.round)
+    _check_seat(change, event, round)
+    proposal = round.proposals.get(change.table)
+    claim = next((one for one in proposal.claims if one.entry == change.version), None) if proposal else None
+    if claim is None or claim.report is None:
+        raise Problem("event.result_gone", table=change.table)
+    if claim.by == change.by:
+        raise Problem("event.own_result")
+    after = _with_report(event, round, change.table, claim.report, number)
+    kept = after.round(round.number)
+    confirmations = {**kept.confirmations, change.table: Confirmation(claim.by, change.by)}
+    return after.with_round(replace(kept, confirmations=confirmations))
+
+
+@apply_change.register
+def _(change: changes.Disputed, event: Event, number: int) -> Event:
+    round = event.round(change.round)
+    _check_seat(change, event, round)
+    proposal = round.proposals.get(change.table)
+    if proposal is None or proposal.entry != change.version:
+        raise Problem("event.result_gone", table=change.table)
+    if proposal.by == change.by:
+        raise Problem("event.own_result")
+    if change.report is not None:
+        _check_players(change, round)
+    others = tuple(one for one in proposal.disputes if one.by != change.by)
+    dispute = ResultClaim(change.by, change.report, number, change.device, change.note)
+    disputed = replace(proposal, disputes=(*others, dispute))
+    return event.with_round(replace(round, proposals={**round.proposals, change.table: disputed}))
+
+
+def _check_seat(change: changes.Proposed | changes.Confirmed | changes.Disputed, event: Event, round: Round) -> None:
+    """Check that a player speaks for the own table, and that it has no result yet."""
     if change.by not in round.table(change.table).seats:
         raise Problem("event.not_at_table", name=event.entrant(change.by).name, table=change.table, round=change.round)
     if change.table in round.reports:
         raise Problem("event.result_stands", table=change.table, round=change.round)
-    proposals = {**round.proposals, change.table: Proposal(change.by, change.report)}
-    return event.with_round(replace(round, proposals=proposals))
 
 
 @apply_change.register

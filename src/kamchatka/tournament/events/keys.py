@@ -7,6 +7,9 @@ from pathlib import Path
 
 BYTES = 32  # of the secret
 ENDING = ".key"
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O, U
+TYPED = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None})  # letters that are mistaken for digits
+CODE_LETTERS = 10  # of a table's code
 
 
 class Keys:
@@ -28,6 +31,20 @@ class Keys:
         """Return the key of one player."""
         return f"{number}-{self._word(f'player {number}', 8)}"
 
+    def table(self, round: int, table: int, draw: int) -> str:
+        """Return the code of a table, for phones: round, table and ten letters. A new draw makes new codes."""
+        return f"{round}-{table}-{self._letters(f'table {round} {table} {draw}')}"
+
+    def is_table(self, code: str, round: int, table: int, draw: int) -> bool:
+        """Check the code of a table, as printed or typed in small letters with spaces and dashes."""
+        typed = "".join(code.split("-", 2)[-1].upper().translate(TYPED).split())
+        real = self.table(round, table, draw).rpartition("-")[2]
+        return hmac.compare_digest(real.encode(), typed.encode())
+
+    def device(self, token: str) -> str:
+        """Return a digest of a phone's token, which stands in the trail."""
+        return self._word(f"device {token}", 8)
+
     def holder(self, key: str) -> int | None:
         """Return the holder of a key: 0 for the organiser, a player's number, or None if the key is invalid."""
         number, dash, _ = key.partition("-")
@@ -35,6 +52,11 @@ class Keys:
         whose = int(number) if is_players else 0
         real = self.player(whose) if is_players else self.organiser()
         return whose if hmac.compare_digest(real.encode(), key.encode()) else None
+
+    def _letters(self, what: str) -> str:
+        """Return ten letters and digits (50 bits) that are not easily mistaken for others."""
+        value = int.from_bytes(hmac.digest(self._secret, what.encode(), "sha256")[:8], "big")
+        return "".join(ALPHABET[value >> 5 * place & 31] for place in range(CODE_LETTERS))
 
     def _word(self, what: str, length: int) -> str:
         return hmac.digest(self._secret, what.encode(), "sha256")[:length].hex()

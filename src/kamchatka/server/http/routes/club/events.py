@@ -38,6 +38,7 @@ from kamchatka.tournament.events.changes import Amended, PlayerEntered, Settings
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.exchange import LARGEST, write_lines
 from kamchatka.tournament.events.growing import opening_row
+from kamchatka.tournament.events.keys import Keys
 from kamchatka.tournament.events.trail import TrailEntry, with_author
 from kamchatka.tournament.registration import amend_player, change_settings, new_event, register_player
 
@@ -116,7 +117,15 @@ async def badge(request: Asked, id: str) -> Badge:
     live, holder = await holder_of(request, id)
     if holder == 0:
         return Badge("organiser", 0, "")
-    return Badge("player", holder, (await live.read()).event.entrant(holder).name)
+    event = (await live.read()).event
+    return Badge("player", holder, event.entrant(holder).name, _code(live.keys, event, holder))
+
+
+def _code(keys: Keys, event: Event, number: int) -> str:
+    """Return the code of the table where a player sits in the last round."""
+    last = event.rounds[-1] if event.rounds else None
+    seated = last.table_of(number) if last else None
+    return keys.table(last.number, seated.number, last.entry) if last and seated else ""
 
 
 @get("/api/events/{id:str}/desk", access="organise")

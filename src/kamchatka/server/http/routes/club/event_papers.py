@@ -8,9 +8,19 @@ from litestar import Response, get, post
 from litestar.params import HeaderParameter, Parameter
 
 from kamchatka.server.club.desk_payloads import ListSeen, TakenSeen
-from kamchatka.server.club.lists import LARGEST, ListForm, csv_of, describe_imported, list_preview, list_rows, pdf_of
+from kamchatka.server.club.lists import (
+    LARGEST,
+    ListForm,
+    SheetKind,
+    csv_of,
+    describe_imported,
+    list_preview,
+    list_rows,
+    pdf_of,
+)
 from kamchatka.server.club.live import Growth
 from kamchatka.server.club.lookups import ClosingTurn, PlannedRound, PlanSeen, PointsSeen, RatingsSeen
+from kamchatka.server.club.phone_view import table_codes
 from kamchatka.server.club.points import points_seen
 from kamchatka.server.club.ratings import ratings_of
 from kamchatka.server.faults import Fault
@@ -18,6 +28,7 @@ from kamchatka.server.http.access.asked import Asked
 from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organiser_event
 from kamchatka.server.http.expensive_requests import asker_of, compute
+from kamchatka.tournament.documents.printed_sheets import table_links
 from kamchatka.tournament.draw.formats import advise_format, parse_knockout_plan
 from kamchatka.tournament.events.trail import with_author
 from kamchatka.tournament.referee import closing_throws, must_throw, parse_hands, turns_after_time
@@ -32,6 +43,7 @@ RoundNumber = Annotated[int, Parameter(ge=0, le=10_000)]
 Days = Annotated[int, Parameter(ge=1, le=1000)]
 Words = Annotated[str, Parameter(max_length=200)]
 Encoding = Annotated[str, Parameter(max_length=40)]
+Address = Annotated[str, Parameter(max_length=150, pattern=r"^(https?://[^\s#?]+)?$")]
 EventIds = Annotated[str, Parameter(max_length=20_000)]
 EDITION = EventSettings().edition
 MOST_EVENTS = 200  # events per request for ratings
@@ -93,12 +105,21 @@ async def csv(request: Asked, id: str, what: str) -> Response[bytes]:
 
 @get("/api/events/{id:str}/sheets/{kind:str}", media_type="application/pdf", access="read")
 async def sheets(
-    request: Asked, id: str, kind: Literal["tables", "scores"], round: RoundNumber | None = None
+    request: Asked, id: str, kind: SheetKind, round: RoundNumber | None = None, address: Address = ""
 ) -> Response[bytes]:
-    """Return a PDF of a round: the tables to post, or a score sheet for every table."""
-    event = (await (await event_of(request, id)).read()).event
-    number = len(event.rounds) if round is None else round
-    data = await compute(request, pdf_of, event, event.round(number), kind, language_of(request))
+    """Return a PDF of a round: the tables to post, a score sheet for every table, or cards with the tables' codes.
+
+    Codes need the organiser's key and the `address` where phones reach the server.
+    """
+    live = await (organiser_event if kind == "codes" or address else event_of)(request, id)
+    event = (await live.read()).event
+    held = event.round(len(event.rounds) if round is None else round)
+    codes = {one.table: one.code for one in table_codes(event, live.keys, held.number)}
+    links = table_links(address, id, codes) if address else {}
+    if kind == "codes" and not links:
+        raise Fault("malformed", why="address")
+    data = await compute(request, pdf_of, event, held, kind, language_of(request), links)
+    number = held.number
     return _file(data, "application/pdf", f"{id}-{number}-{kind}.pdf")
 
 

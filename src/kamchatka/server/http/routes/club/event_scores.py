@@ -18,12 +18,13 @@ from kamchatka.server.http.access.identity import language_of, server_of
 from kamchatka.server.http.event_access import doer, event_of, organiser_event, player_event
 from kamchatka.server.http.expensive_requests import payer
 from kamchatka.server.limit_table import PROPOSE
-from kamchatka.tournament.events.changes import Proposed, Reported, TableReport
+from kamchatka.tournament.events.changes import AnyChange, Reported, TableReport
 from kamchatka.tournament.events.event import Event
 from kamchatka.tournament.events.folding import apply_change
 from kamchatka.tournament.events.trail import TrailEntry
 from kamchatka.tournament.referee import players_over_cap
 from kamchatka.tournament.results.acceptance import accept, penalise, score_table
+from kamchatka.tournament.results.handing_in import PhonePlayer, check_steps, hand_in
 
 TABLE = "/api/events/{id:str}/rounds/{round:int}/tables/{table:int}"
 
@@ -35,7 +36,7 @@ async def result(request: Asked, id: str, round: int, table: int, data: ResultFo
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[Reported]:
         check_fresh(entries, data.after, ("table", round, table))
-        return [accept(event, round, table, _report(data.lines), data.correct)]
+        return [accept(event, round, table, report_of(data.lines), data.correct)]
 
     return await live.change(make, await doer(request), await payer(request))
 
@@ -45,19 +46,21 @@ async def check(request: Asked, id: str, round: int, table: int, data: ResultFor
     """Compute the scores of a result without storing it."""
     event = (await (await event_of(request, id)).read()).event
     correct = table in event.round(round).reports
-    after = apply_change(accept(event, round, table, _report(data.lines), correct), event, 0)
+    after = apply_change(accept(event, round, table, report_of(data.lines), correct), event, 0)
     return tuple(score_seen(score, language_of(request)) for score in score_table(after, after.round(round), table))
 
 
 @post(TABLE + "/propose", status_code=200, access="play")
 async def propose(request: Asked, id: str, round: int, table: int, data: ResultForm) -> Noted:
-    """Propose a result as a player of the table; an organiser decides on it."""
+    """Submit a result as a player of the table, by the personal key. A second player confirms it, or the organiser."""
     live, number = await player_event(request, id)
     server_of(request).limits.check(PROPOSE, f"{id} {number}")
 
-    def make(event: Event, entries: Sequence[TrailEntry]) -> list[Proposed]:
-        taken = accept(event, round, table, _report(data.lines), table in event.round(round).reports)
-        return [Proposed(round, table, number, taken.report)]
+    who = PhonePlayer(number, "", is_known=True)
+
+    def make(event: Event, entries: Sequence[TrailEntry]) -> list[AnyChange]:
+        check_steps(entries, round, table)
+        return hand_in(event, round, table, who, report_of(data.lines))
 
     name = (await live.read()).event.entrant(number).name
     return await live.change(make, Doer(name), await payer(request))  # by the player's key: an entrant, not a user
@@ -75,7 +78,8 @@ async def penalty(request: Asked, id: str, round: int, table: int, data: Penalty
     return await live.change(make, await doer(request), await payer(request))
 
 
-def _report(lines: Sequence[LineForm]) -> TableReport:
+def report_of(lines: Sequence[LineForm]) -> TableReport:
+    """Return the report of a form."""
     return TableReport(msgspec.convert(msgspec.to_builtins(lines), tuple[PlayerResult, ...]))
 
 
