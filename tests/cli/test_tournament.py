@@ -41,6 +41,25 @@ def run(*words: object, code: int = 0) -> str:
     return result.stdout if code == 0 else result.stderr
 
 
+def test_a_final_is_carried_over(file: Path, tmp_path: Path) -> None:
+    """Before the first draw the finalists get a table of round 1; after the final its result counts there."""
+    run("settings", file, "--set", "semifinals=false")
+    for seed in range(4):
+        run("draw", file, "--seed", seed)
+        if seed < 3:
+            play(file)
+    following = tmp_path / "next.kam"
+    run("new", following, "--name", "Next", "--like", file)
+    run("import", following, "entrants", tmp_path / "people.csv")
+    assert "Carried over from “Serata”" in run("carry", following, file)
+    assert "Nothing new" in run("carry", following, file)
+    run("draw", following, "--seed", 3)
+    assert "has no result yet" in run("carry", following, file, code=2)
+    play(file)
+    assert "Carried over" in run("carry", following, file)
+    assert "Results are missing (round/table): 1/1" in " ".join(run("questions", following).split())
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Return the file of a club evening with eight entrants."""

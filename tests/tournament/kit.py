@@ -67,7 +67,8 @@ def play_round(event: Event, seed: int) -> Event:
         lines[0] = PlayerResult(lines[0].entrant, eliminated=True) if random.random() < 0.3 else lines[0]
         if random.random() < 0.33:
             lines[-1] = PlayerResult(lines[-1].entrant, objective="in_time")
-        event = apply_change(accept(event, round.number, table.number, TableReport(tuple(lines))), event, 0)
+        if table.number not in round.reports:
+            event = apply_change(accept(event, round.number, table.number, TableReport(tuple(lines))), event, 0)
     return event
 
 

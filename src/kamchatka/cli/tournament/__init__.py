@@ -3,7 +3,7 @@
 import typer
 
 from kamchatka.cli.lazy import describe_group
-from kamchatka.cli.tournament.adjustments import bonus, captain, line_up, wild
+from kamchatka.cli.tournament.adjustments import bonus, captain, carry, line_up, wild
 from kamchatka.cli.tournament.documents import export, sheets, take_in
 from kamchatka.cli.tournament.history import trail, undo
 from kamchatka.cli.tournament.links import links
@@ -25,6 +25,7 @@ for command in (
     entrants,
     bonus,
     wild,
+    carry,
     captain,
     plan,
     draw,

@@ -1,5 +1,6 @@
-"""`kamchatka tournament bonus, wild, captain, line-up`: decisions of the organiser and of captains."""
+"""`kamchatka tournament bonus, wild, carry, captain, line-up`: decisions of the organiser and of captains."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,6 +8,7 @@ import typer
 from kamchatka.cli.tournament.arguments import FileArgument, Lang, Who, doer
 from kamchatka.texts import Says, phrases
 from kamchatka.texts.language import language
+from kamchatka.tournament.carrying import carry_over
 from kamchatka.tournament.events.changes import AnyChange, BonusGiven, CaptainNamed, LinedUp, WildCard
 from kamchatka.tournament.events.entrants import find_entrant
 from kamchatka.tournament.events.event_file import EventFile
@@ -40,6 +42,20 @@ def wild(
     """Give a player a wild card for the semifinals, or take it back."""
     kept = EventFile.open(file)
     _add(kept, WildCard(find_entrant(kept.event().entrants.values(), player).number, back), who, lang)
+
+
+def carry(
+    file: FileArgument,
+    previous: Annotated[Path, typer.Argument(help="The event whose final is the first game of this one.")],
+    who: Who = None,
+    lang: Lang = None,
+) -> None:
+    """Make another event's final the first game of this one: run it before the first draw, and after the final."""
+    speech, last = language(lang), EventFile.open(previous).event()
+    kept = EventFile.open(file)
+    made = kept.write(lambda event, entries: carry_over(event, last), doer(who))
+    says = phrases(speech).branch("tournament", "adjustments").say
+    typer.echo(says("carried" if made else "carried_already", name=last.name))
 
 
 def captain(file: FileArgument, team: Team, player: Player, who: Who = None, lang: Lang = None) -> None:

@@ -91,6 +91,12 @@ def _everybody(event: Event) -> Participants:
     if event.settings.format == "teams" and (clubs := find_oversized_clubs(event)):
         raise Problem("draw.team_too_large", team_size=event.settings.team_size, clubs=", ".join(clubs))
     players = players_of_round(event, len(event.rounds) + 1)
+    carried = tuple(one for one in event.carried if one in players)
+    if carried and not event.rounds:
+        rest = tuple(one for one in players if one not in carried)
+        sizes = table_sizes(len(rest), event.settings.sizes) if rest else ()
+        groups, seats = ((rest, carried), (sizes, (len(carried),))) if rest else ((carried,), ((len(carried),),))
+        return Participants("round", groups, seats)
     return Participants("round", (players,), (table_sizes(len(players), event.settings.sizes),))
 
 

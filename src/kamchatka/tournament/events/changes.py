@@ -250,6 +250,13 @@ class LinedUp(Change, frozen=True, tag="line_up"):
     players: Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
 
 
+class CarriedOver(Change, frozen=True, tag="carried"):
+    """Make the final of another event the first game of this one: its players share a table in round 1."""
+
+    seats: Annotated[tuple[Number, ...], msgspec.Meta(max_length=100)]
+    source: Word = ""  # name of the other event
+
+
 AnyChange = (
     EventOpened
     | SettingsChanged
@@ -271,4 +278,5 @@ AnyChange = (
     | WildCard
     | CaptainNamed
     | LinedUp
+    | CarriedOver
 )

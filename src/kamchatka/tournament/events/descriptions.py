@@ -169,3 +169,9 @@ def _(change: changes.CaptainNamed, names: Mapping[int, str]) -> Text:
 def _(change: changes.LinedUp, names: Mapping[int, str]) -> Text:
     players = ", ".join(_name(one, names) for one in change.players) or "—"
     return Text("trail", "line_up", round=change.round, team=change.team, players=players)
+
+
+@describe.register
+def _(change: changes.CarriedOver, names: Mapping[int, str]) -> Text:
+    players = ", ".join(_name(one, names) for one in change.seats)
+    return Text("trail", "carried", source=change.source, players=players)

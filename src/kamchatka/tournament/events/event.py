@@ -125,6 +125,7 @@ class Event(msgspec.Struct, frozen=True, dict=True):
     about: changes.EventAbout = changes.EventAbout()  # venue, organiser, dates, notes
     captains: dict[str, int] = {}  # by club
     line_ups: dict[tuple[int, str], tuple[int, ...]] = {}  # players by round and club
+    carried: tuple[int, ...] = ()  # players whose final of another event is a table of round 1
 
     @cached_property
     def names(self) -> Mapping[int, str]:

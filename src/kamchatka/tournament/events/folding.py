@@ -313,6 +313,15 @@ def _(change: changes.LinedUp, event: Event, number: int) -> Event:
     return replace(event, line_ups={**event.line_ups, (change.round, change.team): change.players})
 
 
+@apply_change.register
+def _(change: changes.CarriedOver, event: Event, number: int) -> Event:
+    if event.rounds:
+        raise Problem("event.carried_late")
+    if len({event.entrant(one).number for one in change.seats}) < len(change.seats):
+        raise Problem("event.carried_twice")
+    return replace(event, carried=change.seats)
+
+
 def _check_team(event: Event, team: str, players: tuple[int, ...]) -> None:
     """Check that players belong to a team."""
     for one in players:
