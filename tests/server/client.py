@@ -14,13 +14,13 @@ PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
 
 
 class Browser:
-    """A client of a user with a name."""
+    """A named user's client."""
 
     def __init__(self, server: str, name: str, address: str | None = None, app: Any = None) -> None:
         """Use an ASGI application of this process instead of a server if one is given."""
         self.server = server
         self.name = name
-        self.address = address  # where it comes from: any of 127.0.0.0/8
+        self.address = address  # source address: any of 127.0.0.0/8
         way: httpx.AsyncBaseTransport = httpx.AsyncHTTPTransport(local_address=address)
         if app is not None:
             way = httpx.ASGITransport(app, client=(address or "192.0.2.1", 1))
@@ -45,7 +45,7 @@ class Browser:
         return answer.json()
 
     async def post(self, path: str, body: Json | None = None, status: int | None = None) -> Any:
-        """Ask for a change."""
+        """Send a POST request and return the response."""
         answer = await self.http.post(path, json=body or {}, headers={"X-CSRF-Token": self.csrf})
         assert answer.status_code == status if status else answer.status_code in (200, 201), answer.text
         told = answer.json()
@@ -58,7 +58,7 @@ class Browser:
         assert answer.status_code == status, answer.text
 
     async def lay(self, edition: str = "modern", seats: str = "mbb", **more: Any) -> str:
-        """A table: m is me, o an open seat, b a cautious bot, c a captain, r a random one, s one more at my screen."""
+        """Create a table: m is me, o open, b a cautious bot, c a captain, r a random bot, s one more at my screen."""
         kinds: dict[str, Json] = {
             "m": {"kind": "me"},
             "o": {"kind": "open"},
@@ -71,19 +71,19 @@ class Browser:
         return str((await self.post("/api/tables", form))["id"])
 
     def at(self, table: str, **query: Any) -> "Seat":
-        """A socket at a table."""
+        """Return a socket at a table."""
         cookies = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         given = "&".join(f"{name}={value}" for name, value in {"lang": "en", **query}.items())
         address = f"{self.server.replace('http', 'ws', 1)}/ws/tables/{table}?{given}"
         return Seat(address, {"Cookie": cookies}, self.address)
 
     def lobby(self) -> "Seat":
-        """A socket to the lobby."""
+        """Return a socket to the lobby."""
         return Seat(f"{self.server.replace('http', 'ws', 1)}/ws/lobby", {}, self.address)
 
 
 class Seat:
-    """A socket at a table, with everything that came through it."""
+    """A socket at a table that records all messages received."""
 
     def __init__(self, address: str, headers: dict[str, str], origin: str | None = None) -> None:
         self.address = address
@@ -105,12 +105,12 @@ class Seat:
         await self.socket.close()
 
     async def reopen(self) -> None:
-        """Connect again, as a client whose socket has closed."""
+        """Connect again, as a client does whose socket has closed."""
         await self.socket.close()
         await self.__aenter__()
 
     async def hear(self) -> Json:
-        """The next message."""
+        """Return the next message."""
         async with asyncio.timeout(PATIENCE):
             message = await self.socket.recv(decode=False)
         self.heard.append(message)
@@ -120,7 +120,7 @@ class Seat:
         return said
 
     async def until(self, *types: str) -> Json:
-        """The next message of one of these types."""
+        """Return the next message of one of these types."""
         while True:
             said = await self.hear()
             if said["type"] in types:

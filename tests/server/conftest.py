@@ -12,7 +12,7 @@ from tests.server.running import Server
 
 @pytest.fixture(scope="session", autouse=True)
 def kind_of_database(request: pytest.FixtureRequest) -> Iterator[None]:
-    """`--database postgresql`: every server of these tests keeps its games there."""
+    """With `--database postgresql` every server of these tests stores its games there."""
     if request.config.getoption("--database") == "postgresql":
         chosen.postgres = request.getfixturevalue("postgres")
     yield
@@ -21,7 +21,7 @@ def kind_of_database(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def of_sqlite_alone(request: pytest.FixtureRequest) -> None:
-    """Some tests are about files: the database's, or those of events."""
+    """Skip tests about files of databases or events with PostgreSQL."""
     if chosen.postgres is not None and request.node.get_closest_marker("sqlite"):
         pytest.skip("about files of one machine")
 
@@ -43,7 +43,7 @@ def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "", **settings: str) -> Iterator[Server]:
-    """A server that lets tests knock as often as they like."""
+    """Start a server without limits on connections and requests."""
     running = Server(
         database or chosen.at(folder / "games.db"),
         folder / "log",
@@ -64,7 +64,7 @@ def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "",
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Starts a server that this test alone uses."""
+    """Start a server for this test alone."""
     started: list[Server] = []
 
     def start(**settings: str) -> Server:

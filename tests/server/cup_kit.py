@@ -38,7 +38,7 @@ options = { ending = "time_attack_cards", time_attack_reshuffles = 0, time_attac
 
 
 class CupClock(clock.Clock):
-    """The machine's clocks, but the time of day is the test's."""
+    """The machine's clocks, with a time of day set by the test."""
 
     def __init__(self, now: float) -> None:
         self.now = now
@@ -48,7 +48,7 @@ class CupClock(clock.Clock):
 
 
 class CupHouse:
-    """The server, its clock and what a test asks of them."""
+    """A server with its clock, and helpers for tests."""
 
     def __init__(self, inside: Inside, time: CupClock) -> None:
         self.inside = inside
@@ -59,22 +59,22 @@ class CupHouse:
         return self.inside.server
 
     def guest(self, name: str) -> Browser:
-        """Return a guest of that name. The session begins with the block."""
+        """Return a guest with that name; the session begins with the block."""
         return Browser("http://test", name, app=self.inside.app)
 
     async def at(self, moment: float) -> None:
-        """Let the time come, and make all steps that are due then."""
+        """Set the time and run all steps that are due."""
         self.time.now = moment
         await self.server.cups.announce()
         while await self.server.cup_views.cup_store.due(moment):
             await self.server.cups.make_steps()
 
     async def event(self, id: str = CUP) -> Event:
-        """The tournament of a cup."""
+        """Return the tournament of a cup."""
         return (await (await self.server.club.event(own_id(id))).read()).event
 
     async def end_round(self, id: str = CUP) -> None:
-        """End all games of the last round: the first person or bot in order of numbers wins, then the others."""
+        """End all games of the last round: the first person or bot by number wins."""
         event = await self.event(id)
         last = event.rounds[-1]
         for table in last.tables:
@@ -94,7 +94,7 @@ def _line(entrant: int, rank: int) -> PlayerResult:
 async def cup_house(
     folder: Path, monkeypatch: pytest.MonkeyPatch, content: str = FILE, **settings: Any
 ) -> AsyncIterator[CupHouse]:
-    """A server with the cups of this file, an hour before the first one. Its steps wait for the test."""
+    """Start a server with this file's cups, an hour before the first. Its steps wait for the test."""
     monkeypatch.setattr(cups, "EVERY", 86_400.0)
     file, time = folder / "cups.toml", CupClock(START - 3600)
     file.write_text(content, encoding="utf-8")
@@ -104,6 +104,6 @@ async def cup_house(
 
 
 async def row_of(browser: Browser, id: str = CUP) -> Json:
-    """The cup as its page shows it."""
+    """Return the cup as its page shows it."""
     found: Json = (await browser.get(f"/api/cups/{id}?lang=en"))["cup"]
     return found

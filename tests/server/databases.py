@@ -1,4 +1,4 @@
-"""Where servers of tests keep their games: files of SQLite, or with `pytest --database postgresql` a PostgreSQL."""
+"""Databases for test servers: SQLite files, or PostgreSQL with `pytest --database postgresql`."""
 
 import asyncio
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class Databases:
         return self.addresses[file]
 
     def beside(self, file: Path) -> dict[str, str]:
-        """Settings of a server there: its tournaments lie beside a file by themselves, beside a PostgreSQL by name."""
+        """Return server settings for this database: where its tournaments are stored, if not beside it."""
         return {} if self.postgres is None else {"events": str(file.with_name(f"{file.stem}-events"))}
 
     def url(self, file: Path) -> str:
@@ -42,7 +42,7 @@ chosen = Databases()
 
 
 def ask(database: str, statement: str, **values: object) -> Sequence[Row[Any]]:
-    """Read or change a database beside the server that uses it."""
+    """Query or change a database while its server uses it."""
 
     async def asked() -> Sequence[Row[Any]]:
         engine = engine_for(sqlalchemy_address(database), poolclass=NullPool)

@@ -1,4 +1,4 @@
-"""A server as people run it: its own process, a real port, a real database."""
+"""A server as operators run it: its own process, a real port, a real database."""
 
 import os
 import queue
@@ -11,7 +11,7 @@ from pathlib import Path
 import kamchatka
 
 ROOT = Path(__file__).parents[2]
-PACKAGE = Path(kamchatka.__file__).parents[1]  # servers run what this process does: the sources, or a compiled build
+PACKAGE = Path(kamchatka.__file__).parents[1]  # servers run what this process runs: the sources, or a compiled build
 PATIENCE = 180.0  # seconds for a start on a busy machine
 
 
@@ -26,13 +26,13 @@ class Server:
         self.log = log
         self.program = program
         self.settings = settings
-        self.clock: Path | None = None  # a file that says by how many seconds its wall clock is wrong
+        self.clock: Path | None = None  # a file with the error of its wall clock in seconds
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
         self.address = ""
 
     def start(self) -> "Server":
-        """Start, and wait until it says where it is."""
+        """Start the server and wait until it reports its address."""
         command = [
             self.python,
             "-m",
@@ -55,7 +55,7 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What the server, and commands beside it, are run with."""
+        """Return the environment of the server and of commands run beside it."""
         leaping = [] if self.clock is None else [str(ROOT / "tests" / "cluster" / "leaping")]
         paths = os.pathsep.join([*leaping, str(PACKAGE), str(ROOT), os.environ.get("PYTHONPATH", "")])
         known = {f"KAMCHATKA_{name.upper()}": value for name, value in self.settings.items()}
@@ -72,7 +72,7 @@ class Server:
         return path.with_name(f"{path.stem}-events")
 
     def _address(self) -> str:
-        """What the server prints, without waiting for ever."""
+        """Return the address that the server prints, within a time limit."""
         assert self.process is not None
         assert self.process.stdout is not None
         said: queue.Queue[str] = queue.Queue()
@@ -89,7 +89,7 @@ class Server:
         self._gone()
 
     def stop(self) -> None:
-        """The polite way."""
+        """Shut down cleanly."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self._gone()

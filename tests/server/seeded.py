@@ -1,4 +1,4 @@
-"""A server whose tables hold no surprise: the luck of each is sealed from its name, so that tests can choose theirs."""
+"""A server whose tables have predictable luck: each is sealed from its name, so that tests can choose theirs."""
 
 import hashlib
 
@@ -17,6 +17,6 @@ def table_of_that_name(form: TableForm, host: User) -> TableRecord:
     return msgspec.structs.replace(new_table(form, host), key=key)
 
 
-if __name__ == "__main__":  # a worker process imports this module too, and must not start again
+if __name__ == "__main__":  # worker processes import this module too, and must not start a server
     vars(game_server)["new_table"] = table_of_that_name
     main()

@@ -16,7 +16,7 @@ from tests.server.together import together
 
 
 def enemies(match: Match) -> tuple[int, int]:
-    """Two places of different owners that are linked."""
+    """Return two linked places of different owners."""
     board, owner = match.game.board, match.state.owner
     for place in range(len(board.places)):
         for link in range(board.first[place], board.first[place + 1]):
@@ -43,7 +43,7 @@ async def test_a_large_battle_holds_up_nobody(tmp_path: Path) -> None:
         question = Odds(match.game.board.places[source], match.game.board.places[target], "o")
         assert not is_light(match, question)
         found = chances(match, question)
-        await live_table.handler.handle(listener, question)  # at once: no bot changes anything in between
+        await live_table.handler.handle(listener, question)  # at once, so that no bot changes anything in between
         await live_table.room.submit(lambda: live_table.handler.handle(listener, Ping()))
         assert (await hears(listener, "pong", "odds"))["type"] == "pong"
         answer = await hears(listener, "odds", "problem")
@@ -56,7 +56,7 @@ async def test_a_large_battle_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def asker_of(user: User) -> Asker:
-    """Return the budget accounts charged for a user's question at a table."""
+    """Return the account that is charged for a user's question at a table."""
     return Asker(f"user {user.id}", "nowhere")
 
 

@@ -53,8 +53,8 @@ class Game:
 
     @classmethod
     async def begin(cls, ada: Browser, bruno: Browser) -> "Game":
-        """Everybody acts as fast as they can from now on."""
-        table = await ada.lay("original", "mor")  # whose end is far off, however fast they are
+        """Let both clients act as fast as they can."""
+        table = await ada.lay("original", "mor")  # the end of this game is far off, however fast they are
         await bruno.post(f"/api/tables/{table}/join")
         return cls(ada, bruno, table)
 
@@ -80,7 +80,7 @@ class Game:
                     raise AssertionError("the game was over too soon")
 
     async def end(self) -> bytes:
-        """Stop, call the game off; its journal."""
+        """Stop, end the game and return its journal."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -91,7 +91,7 @@ class Game:
 
 @contextmanager
 def opened(path: str | Path) -> Iterator[sqlite3.Connection]:
-    """A database file."""
+    """Open a database file."""
     with closing(sqlite3.connect(path)) as connection, connection:
         yield connection
 
@@ -126,7 +126,7 @@ async def _backed_up(server: Server, folder: Path) -> None:
         assert "1 table with" in said
         assert "1 tournament" in said
         assert "All of it was read again" in said
-        await game.reaches(game.version + 15)  # play went on
+        await game.reaches(game.version + 15)  # play continued
         with outage(game.players):
             server.kill()
             restored = Server(str(folder / "new" / "games.db"), server.log, **server.settings)
@@ -139,14 +139,14 @@ async def _backed_up(server: Server, folder: Path) -> None:
         try:
             await _goes_on(game, entries + 20)
             assert [one["name"] for one in (await desk.event())["entrants"]] == ["Carla", "Dino"]
-            await desk.enter("Elsa")  # with the key of before
+            await desk.enter("Elsa")  # with the former key
             check(restored.database, game.table, before, await game.end())
         finally:
             restored.stop()
 
 
 async def _goes_on(game: Game, version: int) -> None:
-    """Clients that had seen more than the backup knows take the older picture, and act on it."""
+    """Check that clients ahead of the backup accept its older state and can act on it."""
     for player in game.players:
         player.version = 0
     await game.reaches(version)
@@ -175,7 +175,7 @@ async def _upgraded(server: Server) -> None:
 
 
 def _make_older(path: Path) -> None:
-    """The same data as the first version of the server had it."""
+    """Convert the data to the format of the server's first version."""
     old, package = path.with_name("old.db"), Path(sys.modules[upgrade.__module__].__file__ or "").parent
     engine, config = create_engine(f"sqlite:///{old}"), Config()
     config.set_main_option("script_location", str(package))
@@ -198,7 +198,7 @@ def _make_older(path: Path) -> None:
 # ------------------------------------------------------------------ reported errors
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a server that has kept a game and an event, and runs no more."""
+    """Return the folder of a stopped server that has stored a game and an event."""
 
     async def play(server: Server) -> None:
         async with Browser(server.address, "Ada") as ada:
@@ -238,7 +238,7 @@ def test_what_cannot_be_read_is_named_and_kept(evening_copy: Server, tmp_path: P
 
 
 def test_a_quick_backup_reads_the_games_under_way(evening_copy: Server, tmp_path: Path) -> None:
-    """A finished game that cannot be read is found by the thorough one alone."""
+    """Only a full backup finds a finished game that can't be read."""
     with opened(evening_copy.database) as database:
         database.execute("UPDATE entries SET line = CAST(replace(line, 'n', 'm') AS BLOB) WHERE n = 0")
     assert "Line 2" in kamchatka(
@@ -306,7 +306,7 @@ def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ PostgreSQL
 def test_from_postgresql_and_into_it(postgres: Postgres, tmp_path: Path) -> None:
-    """A backup of a running PostgreSQL server restored as a file, and into an empty PostgreSQL; its events too."""
+    """A running PostgreSQL server can be restored from a file and into an empty PostgreSQL, with its events."""
     url, other = postgres.fresh(), postgres.fresh()
     server = Server(url, tmp_path / "log", events=str(tmp_path / "events")).start()
     try:
@@ -325,7 +325,7 @@ async def _through_postgres(server: Server, url: str, other: str, folder: Path) 
         before = game.acknowledged
         said = await asyncio.to_thread(kamchatka, server, "backup", folder / "backup", "--database", url)
         assert "1 tournament" in said
-        assert _rows_of_events(folder / "backup" / "games.db") == 0  # in its file, and nowhere else
+        assert _rows_of_events(folder / "backup" / "games.db") == 0  # only in its file
         await game.reaches(game.version + 5)
         server.kill()
         targets = {str(folder / "new" / "games.db"): str(folder / "new" / "events"), other: str(folder / "other")}
@@ -336,9 +336,9 @@ async def _through_postgres(server: Server, url: str, other: str, folder: Path) 
             await asyncio.to_thread(restored.start)
             try:
                 await _goes_on(game, 45)
-                async with Browser(server.address, "Carla"):  # a new row, after those brought in
+                async with Browser(server.address, "Carla"):  # a new row, after those restored
                     pass
-                assert (await desk.look("desk"))["trail"] == trail  # by the key of before
+                assert (await desk.look("desk"))["trail"] == trail  # with the former key
                 await desk.enter("Elsa")
             finally:
                 restored.kill()

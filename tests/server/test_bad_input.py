@@ -24,7 +24,7 @@ MALFORMED = [
     "{}",
     '{"type": "cheat"}',
     '{"type": "act"}',
-    '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": "x", "seat": 2}',  # the seat is never a field
+    '{"type": "act", "act": {"act": "pass"}, "after": 1, "nonce": "x", "seat": 2}',  # never a seat from the message
     '{"type": "act", "act": {"act": "pass", "as": 2}, "after": 1, "nonce": "x"}',
     '{"type": "act", "act": {"act": "place", "place": 7}, "after": 1, "nonce": "x"}',
     '{"type": "act", "act": {"act": "pass"}, "after": -1, "nonce": "x"}',
@@ -50,7 +50,7 @@ async def test_what_is_no_message_is_refused_and_the_game_goes_on(server: Server
 
 
 async def closed(seat: Seat) -> int:
-    """Listen until the socket is closed; its code."""
+    """Listen until the socket is closed and return its close code."""
     try:
         while True:
             await seat.hear()
@@ -197,7 +197,7 @@ async def _thousand(server: Server) -> None:
             address = f"{server.address.replace('http', 'ws')}/ws/tables/{table}"
             refused = 0
             opened = []
-            for _ in range(50):  # twenty at a time, so that this machine has files enough
+            for _ in range(50):  # twenty at a time, within this machine's limit of open files
                 batch = await asyncio.gather(*(connect(address, proxy=None, open_timeout=60) for _ in range(20)))
                 opened += batch
                 for socket in batch:
@@ -207,7 +207,7 @@ async def _thousand(server: Server) -> None:
             assert (await seat.act(choose(scene["ask"])))["type"] == "done"
             for socket in opened:
                 await socket.close()
-        answers = await asyncio.gather(*(ada.http.get("/api/tables") for _ in range(200)))  # six minutes' worth at once
+        answers = await asyncio.gather(*(ada.http.get("/api/tables") for _ in range(200)))  # 6 minutes' allowance
         refusals = [answer.json()["code"] for answer in answers if answer.status_code == 429]
         assert refusals
         assert set(refusals) == {"too_many"}

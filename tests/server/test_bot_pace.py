@@ -22,8 +22,8 @@ async def choose(live_table: LiveTable, listener: Listener, pace: str, once: boo
 
 @together
 async def test_a_person_among_bots_changes_their_pace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The choice holds from the next decision on, and the table says it."""
-    monkeypatch.setattr(bot_seats, "is_opening", lambda state: False)  # in an opening, bots hurry anyway
+    """The choice applies from the next decision on, and all clients see it."""
+    monkeypatch.setattr(bot_seats, "is_opening", lambda state: False)  # in an opening bots always play fast
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
@@ -40,7 +40,7 @@ async def test_a_person_among_bots_changes_their_pace(tmp_path: Path, monkeypatc
 
 @together
 async def test_bots_hurry_until_the_person_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Afterwards they play as before."""
+    """Afterwards they play at their normal pace."""
     monkeypatch.setattr(bot_seats, "is_opening", lambda state: False)
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
@@ -56,7 +56,7 @@ async def test_bots_hurry_until_the_person_is_asked(tmp_path: Path, monkeypatch:
 
 @together
 async def test_nobody_hurries_the_bots_of_others(tmp_path: Path) -> None:
-    """Where two people play, and for spectators, the pace is as agreed."""
+    """With two people, and for spectators, the agreed pace stays."""
     async with open_server(tmp_path) as server:
         ada, bruno = [await server.accounts.guest(name, name) for name in ("Ada", "Bruno")]
         form = TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("bot", "random")))

@@ -1,4 +1,4 @@
-"""Table talk has bounds: how much is kept, how fast users may speak, how many they may mute. A mute is of a user."""
+"""Chat limits: how many messages are kept, how fast users may write, how many they may mute. Mutes apply to users."""
 
 from pathlib import Path
 
@@ -132,7 +132,7 @@ async def test_a_gallery_of_shouters_does_not_silence_the_players(tmp_path: Path
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         table = await lay(server, ada)
-        talk = Chat(table.room, clock=lambda: 0.0)  # no allowance grows back
+        talk = Chat(table.room, clock=lambda: 0.0)  # no allowance is refilled
         player = await sits_down(table, ada)
         shouters = [Listener(await server.accounts.guest(f"S{n}", f"c{n}"), "en") for n in range(80)]
         answers = [await refusal_of(talk, one, Say("!")) for one in shouters for _ in range(2)]

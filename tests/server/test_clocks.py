@@ -1,4 +1,4 @@
-"""Clocks and attendance on the table's own time: no wall clock is waited for."""
+"""Clocks and attendance on the table's own time; no test waits for a wall clock."""
 
 import random
 
@@ -66,7 +66,7 @@ def test_a_game_clock_is_never_wound_up() -> None:
 
 
 def test_between_turns_a_turn_clock_counts_every_answer_alone() -> None:
-    """Colours and first armies don't use up the time of a turn, and each first turn has all of its time."""
+    """Choosing colours and placing first armies use no time of a turn; each first turn has its full time."""
     turn = clocks("turn")
     turn.update([0], None, 0.0)
     turn.update([1], None, 50.0, acted=0)  # a colour
@@ -78,7 +78,7 @@ def test_between_turns_a_turn_clock_counts_every_answer_alone() -> None:
 
 
 def test_two_turns_of_a_seat_one_after_the_other_have_two_clocks() -> None:
-    """In games of ages the last of one age may be the first of the next."""
+    """With new bids, the last turn of one round can be followed by the same seat's first turn of the next."""
     turn = clocks("turn")
     turn.update([2], (1, 2), 0.0)
     turn.update([2], (1, 2), 40.0, acted=2)
@@ -89,7 +89,7 @@ def test_two_turns_of_a_seat_one_after_the_other_have_two_clocks() -> None:
 
 @pytest.mark.parametrize("id", sorted(EDITIONS))
 def test_no_answer_before_the_first_turn_costs_time_of_a_later_one(id: str) -> None:
-    """Each decision of the preparation takes some of 60 seconds, and the first turn has a whole minute."""
+    """Each decision of the preparation takes some of its 60 seconds, and the first turn has a whole minute."""
     match, now = Match.new(id, seats=edition(id).seats[-1], seed=5), 0.0
     turn = Clocks(clocks("turn").agreed, match.seats)
     turn.update(match.awaited, turn_of(match.state), now)
@@ -168,7 +168,7 @@ def test_a_lying_client_gains_the_cap_and_the_quota_at_most() -> None:
         if used > 300.0 + 30.0:
             break
     assert game.seconds_left(0, now) == 0.0
-    assert game.spent[0] >= used - took - 30.0 - 1e-9  # a tenth of the clock
+    assert game.spent[0] >= used - took - 30.0 - 1e-9  # a tenth of the time
 
 
 def test_a_claim_counts_from_the_next_question_on() -> None:
@@ -248,7 +248,7 @@ def test_a_bot_steps_in_for_who_is_away_and_steps_back() -> None:
 
 @pytest.mark.parametrize(("per", "patience"), [("move", 86_400.0), ("turn", 86_400.0), ("game", 90.0), ("none", 90.0)])
 def test_who_has_a_day_for_a_move_may_be_away_for_a_day(per: str, patience: float) -> None:
-    """Games over days: the others are looking, and still no bot steps in before its time."""
+    """In games over days no bot takes a seat before its time, even while the others watch."""
     here = attendance(per)
     here.clocks = clocks(per, 86_400)
     here.everybody_away(0.0)
@@ -289,7 +289,7 @@ def test_a_move_out_of_time_is_answered_once_then_for_good() -> None:
 
 
 def test_an_answer_out_of_time_between_turns_is_one_answer() -> None:
-    """Who is late with a first placement doesn't lose the first turn, too."""
+    """A player who is late with a first placement doesn't lose its first turn as well."""
     here = attendance("turn")
     here.clocks.update([0], None, 0.0)
     assert here.relieve(60.0)

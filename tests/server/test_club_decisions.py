@@ -1,4 +1,4 @@
-"""Decisions at the desk over HTTP: bonus points, wild cards, captains, line-ups, and lists that are shown first."""
+"""Decisions at the desk over HTTP: bonus points, wild cards, captains, line-ups, and previews of lists."""
 
 from tests.server.client import Browser
 from tests.server.clubhouse import Desk
@@ -62,7 +62,7 @@ async def test_captains_and_line_ups(club: Server) -> None:
 
 @together
 async def test_a_list_is_shown_before_it_is_taken(club: Server) -> None:
-    """A preview names encoding, separator, headings and every wrong row, and stores nothing; then it is taken once."""
+    """A preview names encoding, separator, headings and invalid rows and stores nothing; then the list is imported."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, "open")
         data = "Nome;Circolo;Città\nNicolò;Bari;x\nAda;Roma;y\n;Roma;z\nAda;Roma;z\n".encode("cp1252")

@@ -1,4 +1,4 @@
-"""`kamchatka cluster status`: servers, signs of life and owned tables, from the database alone."""
+"""`kamchatka cluster status`: servers, their heartbeats and their tables, from the database alone."""
 
 import json
 import re
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.sqlite
 
 
 def status(database: str, *words: str) -> Result:
-    """The command, in English."""
+    """Run the command in English."""
     return CliRunner().invoke(app, ["cluster", "status", "--database", database, "--lang", "en", *words])
 
 
@@ -38,7 +38,7 @@ async def platform(folder: Path) -> str:
 
 @together
 async def test_servers_and_their_tables_are_listed(tmp_path: Path) -> None:
-    """With an hour until a server counts as silent: those with most tables first."""
+    """Servers are silent after an hour here; those with most tables come first."""
     database = await platform(tmp_path)
     with ThreadPoolExecutor(1) as thread:
         found = thread.submit(servers_of, chosen.url(tmp_path / "games.db"), 3600.0).result()

@@ -30,7 +30,7 @@ class Stubborn:
         self._changed = asyncio.Event()
 
     async def session(self) -> None:
-        """One connection, until it breaks or the game is over."""
+        """Play over one connection until it breaks or the game is over."""
         query = {"after": self.version} if self.version else {}
         async with self.browser.at(self.table, **query) as seat:
             while True:
@@ -60,7 +60,7 @@ class Stubborn:
                 return
 
     async def play(self, is_over: asyncio.Event) -> None:
-        """Connection after connection."""
+        """Reconnect until the game is over."""
         while not is_over.is_set():
             try:
                 await self.session()
@@ -71,7 +71,7 @@ class Stubborn:
                 self._changed.set()
 
     async def reaches(self, version: int, is_over: asyncio.Event) -> None:
-        """Wait until this client has seen a version, or the game is over."""
+        """Wait until this client has seen this version, or the game is over."""
         while self.version < version and not is_over.is_set():
             self._changed.clear()
             await self._changed.wait()
@@ -121,7 +121,7 @@ def _check(journal: bytes, players: list[Stubborn]) -> None:
     for seat, player in enumerate(players):
         versions = list(player.acknowledged.values())
         assert len(versions) > 10
-        assert len(set(versions)) == len(versions)  # none doubled
+        assert len(set(versions)) == len(versions)  # none is duplicated
         assert [lines[version - 1]["seat"] for version in versions] == [seat] * len(versions)
         own = [n + 1 for n, line in enumerate(lines) if line.get("seat") == seat]
         assert set(versions) <= set(own)

@@ -33,7 +33,7 @@ EVENT = {"name": "Cup"}
 
 @asynccontextmanager
 async def program(server: Server, browser: Browser, *scopes: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A program with a token of that user."""
+    """Return a program with a token of that user."""
     made = await browser.post("/api/tokens", {"label": "program", "scopes": list(scopes)})
     headers = {"Authorization": f"Bearer {made['secret']}"}
     async with httpx.AsyncClient(base_url=server.address, headers=headers, trust_env=False, timeout=PATIENCE) as http:
@@ -42,7 +42,7 @@ async def program(server: Server, browser: Browser, *scopes: str) -> AsyncIterat
 
 @asynccontextmanager
 async def account(server: Server, name: str) -> AsyncIterator[Browser]:
-    """A browser that has just made an account."""
+    """Return a browser that has just created an account."""
     async with Browser(server.address, "") as browser:
         await browser.post("/api/accounts", {"name": name, "password": PASSWORD})
         yield browser
@@ -50,7 +50,7 @@ async def account(server: Server, name: str) -> AsyncIterator[Browser]:
 
 @asynccontextmanager
 async def signed_in(server: Server, name: str, password: str = PASSWORD, agent: str = "") -> AsyncIterator[Browser]:
-    """One more browser of an account."""
+    """Return another browser signed in to an account."""
     async with Browser(server.address, "") as browser:
         browser.http.headers["user-agent"] = agent
         await browser.post("/api/login", {"name": name, "password": password})
@@ -58,12 +58,12 @@ async def signed_in(server: Server, name: str, password: str = PASSWORD, agent: 
 
 
 async def is_signed_in(browser: Browser) -> bool:
-    """Whether the server still knows the session of a browser."""
+    """Return whether the server still knows the session of a browser."""
     return (await browser.get("/api/me"))["name"] is not None
 
 
 async def closed_with(seat: Seat) -> int | None:
-    """Wait until the server closes a socket; the code it gives."""
+    """Wait until the server closes a socket and return the close code."""
     async with asyncio.timeout(PATIENCE):
         await seat.until("problem")
         await seat.socket.wait_closed()
@@ -73,7 +73,7 @@ async def closed_with(seat: Seat) -> int | None:
 # ------------------------------------------------------------------ scopes
 @pytest.fixture
 def app(tmp_path: Path) -> Litestar:
-    """The application, whose routes are looked at."""
+    """Return the application, to inspect its routes."""
     from kamchatka.server.http.app import build
 
     return build(GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db"))))
@@ -81,7 +81,7 @@ def app(tmp_path: Path) -> Litestar:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the framework, when the application is built
 def test_every_route_declares_what_a_token_needs_for_it(app: Litestar) -> None:
-    """A route without a declaration would be closed to tokens: its author has to decide."""
+    """Without a declaration a route is closed to tokens, so its author has to decide."""
     undeclared = [
         route.path
         for route in app.routes
@@ -98,7 +98,7 @@ def _is_the_frameworks(handler: Any) -> bool:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_no_token_reaches_what_only_a_session_may_do(server: Server, app: Litestar) -> None:
-    """Tokens, passwords, sessions, the account, contact data, moderation: refused, and whatever the body is."""
+    """Tokens can't change passwords, sessions, the account, contact data or moderation, whatever the body."""
     routes = [
         (method, re.sub(r"\{\w+:int\}", "1", re.sub(r"\{\w+:str\}", "0" * 16, route.path)))
         for route in app.routes
@@ -185,7 +185,7 @@ async def test_an_expired_token_is_unknown(server: Server) -> None:
 
 
 def test_a_socket_is_closed_when_its_token_expires() -> None:
-    """The loop's timer is replaced: the test decides when the time has come."""
+    """The loop's timer is replaced, so that the test decides when it fires."""
     timers: list[tuple[float, Any]] = []
 
     def call_later(seconds: float, work: Any, *given: Any) -> _Timer:
@@ -215,7 +215,7 @@ def test_a_socket_is_closed_when_its_token_expires() -> None:
 
 class _Timer:
     def cancel(self) -> None:
-        """Nothing waits."""
+        """Do nothing, because no timer is waiting."""
 
 
 @together
@@ -236,7 +236,7 @@ async def test_registering_ends_the_tokens_and_other_sessions_of_the_guest(serve
 
 @together
 async def test_a_guest_who_leaves_takes_the_tokens_along(server: Server) -> None:
-    """Nobody could list or revoke them any more. Those of an account stay."""
+    """Nobody could list or revoke them any more. Tokens of accounts stay."""
     async with Browser(server.address, "Gil") as gil, program(server, gil) as bot:
         await gil.post("/api/logout")
         assert (await bot.get("/api/me")).status_code == 401
@@ -392,7 +392,7 @@ async def _subscriptions_of_olga(server: Server, service: PushService) -> None:
             await third.post("/api/notices/push", Called(service, "third").form())
             await olga.post("/api/me/sessions/end-others")
         assert await _subscribed(olga) == (1, True)
-        ask(server.database, "UPDATE subscriptions SET session = NULL")  # as a server of before left them
+        ask(server.database, "UPDATE subscriptions SET session = NULL")  # as an older server stored them
         await olga.post("/api/logout")
 
 
@@ -414,7 +414,7 @@ async def _with_cookies(server: Server, **cookies: str) -> tuple[str | None, dic
 @pytest.mark.parametrize(("secure", "prefix"), [("true", "__Host-"), ("false", "")])
 @together
 async def test_behind_https_cookies_belong_to_this_host_alone(own_server: Any, secure: str, prefix: str) -> None:
-    """`__Host-` needs Secure, the whole site, and no domain; by plain HTTP browsers would not take it."""
+    """`__Host-` needs Secure, the root path and no domain; browsers reject such cookies over plain HTTP."""
     server = own_server(secure_cookies=secure)
     said = httpx.get(f"{server.address}/api/me", trust_env=False).headers.get_list("set-cookie")
     assert {one.partition("=")[0] for one in said} == {f"{prefix}kamchatka", f"{prefix}kamchatka_device"}
@@ -452,7 +452,7 @@ async def test_a_session_of_before_goes_on_under_the_new_name_and_then_only_ther
 
 @together
 async def test_a_session_opened_behind_https_is_not_known_by_the_plain_name(own_server: Any) -> None:
-    """Another host of the same domain can set the plain name: it cannot sign a visitor in as another user."""
+    """Another host of the same domain can set a cookie of that name, but can't sign a visitor in with it."""
     server = own_server(secure_cookies="true")
     _, given = await _with_cookies(server)
     async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=PATIENCE) as http:

@@ -1,4 +1,4 @@
-"""The file of cups: the package's own, an operator's, and clear sentences about mistakes."""
+"""The file of cups: the package's, an operator's, and clear messages about mistakes."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -94,7 +94,7 @@ def test_starts_follow_the_days_and_the_zone() -> None:
 
 
 def test_a_start_exists_on_the_day_without_that_hour() -> None:
-    """On 2026-03-29 the clocks of Rome go from 2:00 to 3:00."""
+    """On 2026-03-29 clocks in Rome go from 2:00 to 3:00."""
     night = datetime(2026, 3, 28, 12, tzinfo=UTC).timestamp()
     assert datetime.fromtimestamp(next_start(_plan(zone="Europe/Rome"), night), UTC).day == 29
 

@@ -64,13 +64,13 @@ async def test_people_join_with_a_click_and_leave_again(tmp_path: Path, monkeypa
         assert not (await bea.post(f"/api/cups/{CUP}/leave"))["cup"]["joined"]
         assert (await dora.post(f"/api/cups/{CUP}/join"))["cup"]["people"] == 3
         assert (await ada.post("/api/cups/nothing-20261119-1930/join", status=404))["code"] == "not_found"
-        house.time.now = START  # the start comes first, even if no server has made the step yet
+        house.time.now = START  # the start counts, even if no server has made the step yet
         assert (await bea.post(f"/api/cups/{CUP}/join", status=409))["code"] == "wrong_time"
 
 
 @together
 async def test_a_cup_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two people and two bots: two rounds with a pause between them, then places, points and the season."""
+    """Two people and two bots play two rounds with a pause; then come places, points and the season."""
     async with (
         cup_house(tmp_path, monkeypatch) as house,
         house.guest("Ada") as ada,
@@ -125,7 +125,7 @@ async def test_a_cup_is_played_to_its_end(tmp_path: Path, monkeypatch: pytest.Mo
 @together
 async def test_results_come_from_the_finished_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who withdraws is replaced by a bot, the game goes on to its end, and the cup ends without people."""
-    paid = FILE.replace("[10, 7, 5]", "[10, 7, 5, 3]")  # every place would bring points
+    paid = FILE.replace("[10, 7, 5]", "[10, 7, 5, 3]")  # every place brings points
     async with cup_house(tmp_path, monkeypatch, paid) as house, house.guest("Ada") as ada:
         await ada.post(f"/api/cups/{CUP}/join")
         await house.at(START)
@@ -179,7 +179,7 @@ async def test_a_step_is_repeated_after_a_crash(tmp_path: Path, monkeypatch: pyt
 
 @together
 async def test_one_server_makes_a_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A second server leaves a cup alone while the first one has it, and takes it over if the first one died."""
+    """A second server leaves a cup alone while the first one holds it, and takes it over when the first dies."""
     async with cup_house(tmp_path, monkeypatch) as house, house.guest("Ada") as ada:
         await ada.post(f"/api/cups/{CUP}/join")
         house.time.now = START

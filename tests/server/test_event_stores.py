@@ -35,12 +35,12 @@ Test = Callable[[EventStore], Awaitable[None]]
 
 
 def opening(who: str = "Olga") -> list[TrailRow]:
-    """A trail of one row."""
+    """Return a trail of one row."""
     return [opening_row(new_event("Serata", "evening", [], "2026-11-17"), who)]
 
 
 def entering(before: TrailRow, *names: str, who: str = "Olga", author: int | None = None) -> list[TrailRow]:
-    """Rows after another: players who enter."""
+    """Return consecutive rows in which players enter."""
     rows = [before]
     for name in names:
         rows.append(next_row(rows[-1], PlayerEntered(rows[-1].number, name), None, who, "2026-11-17"))
@@ -48,7 +48,7 @@ def entering(before: TrailRow, *names: str, who: str = "Olga", author: int | Non
 
 
 async def make_old(store: EventStore, ids: list[str]) -> None:
-    """Date events back: clocks of file systems tick slowly."""
+    """Set older modification times, because clocks of file systems are coarse."""
     for number, id in enumerate(ids, 1):
         if isinstance(store, Folder):
             os.utime(store.path / f"{id}{ENDING}", (number, number))
@@ -62,11 +62,11 @@ def drawn(seed: int) -> Draft:
 
 @asynccontextmanager
 async def rows_in(address: str, folder: Path) -> AsyncIterator[StoredEvents]:
-    """Events in a database; the files of the folder have moved in."""
+    """Return the events in a database after the folder's files have been imported."""
     database = Database(address)
     await database.open()
     try:
-        for name in ("Zeb", "Otto", "Zeb"):  # the users 1, 2 and 3
+        for name in ("Zeb", "Otto", "Zeb"):  # users 1, 2 and 3
             await Accounts(database).guest(name, secrets.token_hex())
         store = StoredEvents(database, folder, MOST)
         await store.open()
@@ -77,7 +77,7 @@ async def rows_in(address: str, folder: Path) -> AsyncIterator[StoredEvents]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """A new database of either kind."""
+    """Return a new database of either kind."""
     if request.param == "sqlite":
         return sqlite_url(tmp_path / "games.db")
     postgres: Postgres = request.getfixturevalue("postgres")
@@ -86,7 +86,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(params=["folder", "sqlite", "postgresql"])
 def run_in_store(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Test], None]:
-    """Runs a test in a store of each kind."""
+    """Run a test in a store of each kind."""
     if request.param == "folder":
         return lambda test: to_its_end(_in_files(test, tmp_path))
     fresh = sqlite_url(tmp_path / "games.db")
@@ -234,7 +234,7 @@ def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], Non
 
 # ------------------------------------------------------------------ from a folder into a database
 def laid(folder: Path, name: str, *players: str) -> EventFile:
-    """A file of a folder."""
+    """Write a file of a folder."""
     folder.mkdir(exist_ok=True)
     file = EventFile.create(folder / f"{name}.kam", new_event(name, "evening", [], "2026-11-17"), "Olga")
     file.add([PlayerEntered(number, player) for number, player in enumerate(players, start=1)], "Olga")
@@ -242,7 +242,7 @@ def laid(folder: Path, name: str, *players: str) -> EventFile:
 
 
 def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
-    """Taken over once, with their ids, keys and trails; then they are sealed, and can still be read."""
+    """They are imported once, with their ids, keys and trails; then they are sealed, but can still be read."""
     files = [laid(tmp_path / "events", name, "Ada", "Bruno") for name in ("one", "two")]
     keys = [Keys.of(file.path).organiser() for file in files]
     (tmp_path / "events" / "letter.kam").write_text("Dear organiser")
@@ -265,7 +265,7 @@ def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
 
 
 def test_a_file_that_grew_while_it_moved_is_brought_in_whole(address: str, tmp_path: Path) -> None:
-    """An older server writes between our look and our seal; or ours dies between the two."""
+    """An older server writes between our read and our seal, or our server dies between the two."""
     file = laid(tmp_path / "events", "late", "Ada")
 
     class Interrupted(StoredEvents):
@@ -277,7 +277,7 @@ def test_a_file_that_grew_while_it_moved_is_brought_in_whole(address: str, tmp_p
 
     async def test() -> None:
         async with rows_in(address, tmp_path / "none") as store:
-            await store.bring_in("late", "00" * 32, file.rows())  # and no seal: it died
+            await store.bring_in("late", "00" * 32, file.rows())  # no seal, because the server died
             await Interrupted(store.database, tmp_path / "events", MOST).open()
             assert file.is_sealed()
             assert await store.rows("late") == file.rows()
@@ -289,7 +289,7 @@ def test_a_file_that_grew_while_it_moved_is_brought_in_whole(address: str, tmp_p
 def test_a_file_that_went_another_way_is_left_alone(
     address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing of either is lost: the log names it, and the file is not sealed."""
+    """Neither trail loses anything: the log names the file, and it isn't sealed."""
     file = laid(tmp_path / "events", "twice", "Ada")
 
     async def test() -> None:

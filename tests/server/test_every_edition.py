@@ -1,4 +1,4 @@
-"""Every edition as the page sees it: whole games played only from what scenes offer, in both languages."""
+"""Every edition as the page sees it: whole games played only with what scenes offer, in both languages."""
 
 import random
 
@@ -68,7 +68,7 @@ def test_every_single_action_can_be_built_from_the_ranges(edition: str) -> None:
 
 
 def every(offered: Json) -> list[Json]:
-    """Every action of a range, as a client would build it."""
+    """Return every action of a range, as a client would build it."""
     if offered["kind"] == "choice":
         return [one["action"] for one in offered["choices"]]
     fields, begun = offered["fields"], {"act": offered["act"], **offered["fixed"]}

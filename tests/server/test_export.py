@@ -23,19 +23,19 @@ pytestmark = pytest.mark.sqlite
 
 
 def export(database: str, folder: Path, *words: str) -> Result:
-    """The command, in English."""
+    """Run the command in English."""
     return command("export", str(folder), "--database", database, "--lang", "en", *words, COLUMNS="200")
 
 
 async def finish(server: GameServer, user: User, **more: object) -> str:
-    """Lay a table and call its game off."""
+    """Create a table and end its game early."""
     id = (await lay(server, user, **more)).room.table.id
     await server.platform.do(id, VoteToStop(user, True))
     return id
 
 
 async def played(folder: Path) -> str:
-    """A database with a game of May 2020, two of June (one private), one of this month and one that goes on."""
+    """Fill a database with a game of May 2020, two of June (one private), one of this month and one still running."""
     async with open_server(folder) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         tables = [await finish(server, ada, private=private) for private in (False, False, True, False)]
@@ -47,7 +47,7 @@ async def played(folder: Path) -> str:
 
 
 def test_a_month_has_its_public_games_without_names(tmp_path: Path) -> None:
-    """Dice can still be proved. A second export changes nothing."""
+    """The dice can still be verified. A second export changes nothing."""
     database, folder = to_its_end(played(tmp_path)), tmp_path / "exports"
     done = export(database, folder)
     assert done.exit_code == 0, done.output
@@ -69,7 +69,7 @@ def test_a_month_has_its_public_games_without_names(tmp_path: Path) -> None:
 
 
 def test_a_month_may_be_named(tmp_path: Path) -> None:
-    """One that isn't over, or no month at all, is refused."""
+    """A month that isn't over, or isn't valid, is refused."""
     database, folder = to_its_end(played(tmp_path)), tmp_path / "exports"
     assert "2020-06.zip: 1 game" in export(database, folder, "--month", "2020-06").output
     assert [path.name for path in folder.iterdir()] == ["kamchatka-2020-06.zip"]
@@ -88,7 +88,7 @@ def test_tables_come_with_the_journals(tmp_path: Path) -> None:
 
 
 def test_games_with_texts_of_people_stay_out() -> None:
-    """Choices are short; a file of custom cards isn't."""
+    """Answers are short texts; a file of custom cards isn't."""
     assert not has_texts(b'{"options":{"combat":"to_the_end","years":5}}')
     assert has_texts(b'{"options":{"custom_cards":"' + b"[[card]] " * 20 + b'"}}')
 

@@ -24,7 +24,7 @@ def collector() -> Iterator[None]:
 
 
 def resident_bytes() -> int:
-    """Bytes of this process."""
+    """Return the resident memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 
@@ -34,7 +34,7 @@ async def test_what_was_freed_goes_back(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(freed_memory, "EVERY", 0.01)
     before = resident_bytes()
     taken = [bytes(2000) for _ in range(60_000)]
-    kept = taken[::200]  # free scattered blocks only, so that the heap cannot shrink by itself
+    kept = taken[::200]  # free scattered blocks only, so that the heap can't shrink
     grown = resident_bytes() - before
     del taken
     assert resident_bytes() - before > grown / 2

@@ -25,7 +25,7 @@ from tests.server.test_leaks import context
 from tests.server.test_room import hears
 from tests.server.together import together
 
-FEW = 8  # entries that a room keeps in these tests
+FEW = 8  # entries that a room keeps in memory in these tests
 NAMES = ["A", "B", "C"]
 
 
@@ -35,7 +35,7 @@ def _few_entries(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def play(match: Match, luck: FastChance) -> None:
-    """Something that is allowed."""
+    """Return a legal action."""
     seat = match.awaited[0]
     play_numeric(match, match.options(seat).sample(luck), seat)
 
@@ -81,7 +81,7 @@ def test_a_late_viewer_is_told_the_latest_lines() -> None:
     late = Presenter(match, NAMES).log(ONLOOKER).latest(words)
     told = [line.text for line in whole.log(ONLOOKER).latest(words)]
     assert len(late) > 2
-    assert [line.text for line in late][1:] == told[-len(late) + 1 :]  # the first may have begun before
+    assert [line.text for line in late][1:] == told[-len(late) + 1 :]  # the first line may belong to an earlier action
 
 
 def test_what_cannot_be_stored_is_taken_back_though_the_beginning_is_forgotten() -> None:
@@ -134,18 +134,18 @@ async def test_a_returning_client_catches_up_or_gets_the_whole_picture(delay: in
         return str(json.loads(listener.outbox.get_nowait() or b"")["type"])
 
     assert shown_to(0, match.version - 2) == "moved"
-    assert shown_to(0, match.forgotten - 1) == "scene"  # so far back that it is on the disk alone
-    assert shown_to(1, match.version - 2) == "scene"  # no client of this viewer has been here lately
+    assert shown_to(0, match.forgotten - 1) == "scene"  # so far back that it is only in the database
+    assert shown_to(1, match.version - 2) == "scene"  # no client of this viewer was connected recently
 
 
 # ------------------------------------------------------------------ on a server
 def watched(edition: str = "modern") -> TableForm:
-    """A table of random bots."""
+    """Create a table of random bots."""
     return TableForm(edition, tuple(SeatForm("bot", "random") for _ in range(3)))
 
 
 async def plays_on(folder: Path, most: int) -> tuple[GameServer, Listener, str]:
-    """A server at which a guest looks at random bots."""
+    """Start a server where a guest watches random bots."""
     settings = ServerSettings(database=chosen.url(folder / "games.db"), bot_seconds=0.0, entries_per_game=most)
     server = GameServer(settings)
     await server.open()
@@ -201,4 +201,4 @@ async def test_a_room_keeps_few_entries_and_opens_again_as_it_was(tmp_path: Path
 
 
 def test_real_games_are_far_shorter_than_the_limit() -> None:
-    assert ServerSettings().entries_per_game >= 8 * 1_196  # the longest of tests/stored
+    assert ServerSettings().entries_per_game >= 8 * 1_196  # the longest game in tests/stored

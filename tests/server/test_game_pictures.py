@@ -1,4 +1,4 @@
-"""Pictures of finished games: files that other programs read, with the colours of the owners; and link previews."""
+"""Pictures of finished games as files that other programs read, with the owners' colours; and link previews."""
 
 import io
 from functools import cache
@@ -36,7 +36,7 @@ def finished(edition: str) -> tuple[TableRecord, bytes]:
 
 
 def test_files_are_read_by_another_library() -> None:
-    """Edges are mixed colours; each frame of a GIF repaints only what changed."""
+    """Edges have mixed colours; each frame of a GIF repaints only what changed."""
     first = Bitmap(40, 20)
     first.fill([[(10.25, 5), (30, 5), (30, 15), (10.25, 15)]], 1)
     second = first.copy()
@@ -77,7 +77,7 @@ def test_the_board_has_its_owners_colours(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_clip_shows_the_last_turn(edition: str) -> None:
-    """It begins with the board as the last turn found it, ends with the last one, and stays small."""
+    """It starts with the board before the last turn, ends with the final board, and stays small."""
     table, data = finished(edition)
     replay = replay_of(table, data, "en")
     first = last_turn(replay)
@@ -103,7 +103,7 @@ def test_names_in_tags_are_escaped() -> None:
 
 @together
 async def test_the_page_of_a_finished_public_game_has_tags(server: Server) -> None:
-    """Running and private games have none, and no pictures before their end."""
+    """Running and private games have no tags, and no pictures before their end."""
     async with Browser(server.address, "Ada") as ada:
         table, private = await ada.lay("modern", "mbb"), await ada.lay("modern", "mbb", private=True)
         await ada.get(f"/api/tables/{table}/picture.png", status=409)

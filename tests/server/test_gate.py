@@ -20,7 +20,7 @@ CHUNK = 600  # bytes
 
 
 class Ends:
-    """A socket that knows its ends."""
+    """A socket that knows its addresses."""
 
     def __init__(self, address: str, port: int) -> None:
         self.client, self.server = (address, port), ("127.0.0.1", 8210)
@@ -91,7 +91,7 @@ def a_door(in_all: int = 10) -> ConnectionLimits:
 
 
 def reach(door: ConnectionLimits, address: str = "198.51.100.1", port: int = 1) -> tuple[Gate, Line]:
-    """A connection through the door."""
+    """Open a connection through the gate."""
     line = Line(Ends(address, port))
     entered = gate(door, Heard)()
     line.set_protocol(entered)
@@ -110,7 +110,7 @@ def heard(entered: Gate) -> list[str]:
 
 @contextmanager
 def at(monkeypatch: pytest.MonkeyPatch, now: float) -> Iterator[None]:
-    """The time that door and gate read."""
+    """Set the time for the gate."""
     with monkeypatch.context() as context:
         for module in ("connection_limits", "gate"):
             context.setattr(f"kamchatka.server.http.{module}.monotonic", lambda: now)
@@ -130,7 +130,7 @@ def test_calls_are_passed_on() -> None:
 
 
 def test_a_connection_that_becomes_a_socket_is_watched_further() -> None:
-    """uvicorn hands it to another protocol: the gate goes on standing in front."""
+    """uvicorn hands the connection to another protocol, and the gate keeps watching it."""
     door = a_door()
     entered, line = reach(door)
     first = heard(entered)

@@ -20,7 +20,7 @@ from tests.server.together import to_its_end, together
 
 
 def client(server: Server) -> httpx.Client:
-    """A client without a name."""
+    """Return a client without a name."""
     return httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False)
 
 
@@ -49,7 +49,7 @@ def _set_version(server: Server, version: str) -> None:
 
 
 def _until(http: httpx.Client, status: int) -> dict[str, object]:
-    """Return the health report with that status; answers are kept for a moment."""
+    """Return the health report with that status; reports are cached briefly."""
     while (answer := http.get("/readyz")).status_code != status:
         pass
     told: dict[str, object] = answer.json()
@@ -98,7 +98,7 @@ async def test_a_database_that_cannot_be_asked_is_trouble(tmp_path: Path) -> Non
 
 
 class Wire:
-    """The way to a database, which can be cut or made to carry nothing."""
+    """A connection to a database that can be cut or made to carry nothing."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -107,7 +107,7 @@ class Wire:
         self.ends: list[asyncio.StreamWriter] = []
 
     async def open(self) -> int:
-        """Where to connect instead."""
+        """Return the address to connect to instead."""
         self.server = await asyncio.start_server(self._carry, "127.0.0.1", 0)
         port: int = self.server.sockets[0].getsockname()[1]
         return port
@@ -125,7 +125,7 @@ class Wire:
         writer.close()
 
     def cut(self) -> None:
-        """Nobody gets through any more."""
+        """Cut all connections."""
         self.server.close()
         for end in self.ends:
             end.close()
@@ -157,7 +157,7 @@ async def _out_of_reach(url: str, folder: Path) -> None:
 
 
 async def _read_trouble(http: httpx.AsyncClient, status: int) -> str:
-    """The trouble there is once the status is that."""
+    """Return the reported trouble, once the status is that."""
     async with asyncio.timeout(PATIENCE):
         while (answer := await http.get("/readyz")).status_code != status:
             await asyncio.sleep(0.05)
@@ -175,7 +175,7 @@ def test_head_is_answered_like_get(server: Server, path: str) -> None:
 
 @pytest.mark.skipif(not STATIC.is_dir(), reason="the page has not been built")
 def test_head_of_the_pages_files(server: Server) -> None:
-    """Every file of the page, compressed or not."""
+    """It works for every file of the page, compressed or not."""
     with client(server) as http:
         for file in [path for path in STATIC.rglob("*") if path.is_file()]:
             path = f"/{file.relative_to(STATIC).as_posix()}"
@@ -190,5 +190,5 @@ def test_only_head_is_like_get(server: Server) -> None:
 
 
 def _headers(answer: httpx.Response) -> dict[str, str]:
-    """All but those that differ each time."""
+    """Return all headers but those that always differ."""
     return {name: value for name, value in answer.headers.items() if name not in ("date", "set-cookie")}

@@ -1,4 +1,4 @@
-"""What a finished game is remembered for: exact facts, checked against a plain reading of its journal."""
+"""Highlights of a finished game: exact facts, checked against a plain reading of its journal."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ def seen(number: int, language: str = "en") -> Json:
 
 @EACH
 def test_luck_and_battles_add_up(number: int) -> None:
-    """A seat's luckiest battle brought it luck, its unluckiest cost it some; every throw of armies counts once."""
+    """A seat's luckiest battle has positive luck, its unluckiest negative; every roll counts once."""
     found, match = seen(number), game(number)[0].match
     throws = [throw for throw in throws_of(match) if not throw.odds.duel]
     sides = sum((throw.attacker >= 0) + (throw.defender >= 0) for throw in throws)
@@ -51,7 +51,7 @@ def test_luck_and_battles_add_up(number: int) -> None:
 
 @EACH
 def test_the_last_turn_and_all_eliminations_are_found(number: int) -> None:
-    """The replay of the last turn starts where the journal says that a turn began for the last time."""
+    """The replay of the last turn starts where the last turn of the journal begins."""
     found, match = seen(number), game(number)[0].match
     facts = [(n, fact) for n, entry in enumerate(match.entries) for fact in entry.facts]
     assert found["last_turn"] == max((n for n, fact in facts if isinstance(fact, TurnBegan)), default=0)
@@ -71,7 +71,7 @@ def test_strength_ends_with_the_final_board(number: int) -> None:
 
 
 def test_the_longest_held_zone_is_the_longest() -> None:
-    """Counted again turn by turn, for the game with the most turns."""
+    """A turn-by-turn recount of the longest game agrees."""
     number = max(range(0, len(GAMES), 5), key=lambda n: len(seen(n)["strength"]))
     found, match = seen(number), game(number)[0].match
     again, streaks, best = blank_copy(match), dict[tuple[int, int], int](), dict[int, int]()

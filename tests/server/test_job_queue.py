@@ -7,18 +7,18 @@ from tests.virtual_time import in_virtual_time
 
 
 async def nothing() -> None:
-    """A job."""
+    """Do nothing."""
 
 
 async def an_hour() -> None:
-    """Let virtual time pass."""
+    """Let an hour of virtual time pass."""
     passed = asyncio.Event()
     asyncio.get_running_loop().call_later(3600.0, passed.set)
     await passed.wait()
 
 
 async def at_rest(queue: JobQueue, seconds: float) -> asyncio.Task[bool]:
-    """A caller that waits for a job."""
+    """Return a caller that waits for a job."""
     resting = asyncio.create_task(queue.wait(seconds))
     await asyncio.sleep(0)
     return resting
@@ -55,5 +55,5 @@ async def test_whoever_waits_for_an_answer_is_told_of_the_end() -> None:
     answered.set_result(None)
     assert list(queue.close()) == [waits]
     assert await resting is True
-    await an_hour()  # no alarm rings at a queue that nobody rests at
+    await an_hour()  # no alarm fires while nobody waits on the queue
     assert queue.qsize() == 0

@@ -28,7 +28,7 @@ class Database:
 
 
 async def look_up(known: KnownUsers, database: Database, times: int) -> list[Caller | None]:
-    """Make this number of look-ups, one after another."""
+    """Make this number of look-ups in sequence."""
     return [await known.find("digest", database) for _ in range(times)]
 
 

@@ -1,4 +1,4 @@
-"""Delayed spectators receive only what was public one delay earlier."""
+"""Delayed spectators receive only what was public one delay ago."""
 
 import asyncio
 import json
@@ -51,7 +51,7 @@ class World:
         self.said = 0
 
     def context(self) -> TableContext:
-        """Everything live that a room knows."""
+        """Return everything live that a room knows."""
         bare = context(self.seats)
         sitting = tuple(
             SeatSeen(
@@ -87,7 +87,7 @@ class World:
         self._collect()
 
     def until(self, time: float) -> None:
-        """Advance the time; the room's alarm shows the moments that are due."""
+        """Advance the time; the room's alarm sends the moments that are due."""
         while (wait := self.audience.late_in()) is not None and self.now + wait <= time:
             self.now += wait
             self.audience.show_late()
@@ -110,7 +110,7 @@ class World:
             self.player.outbox.get_nowait()
 
     def by(self, time: float) -> list[tuple[float, bytes]]:
-        """What spectators had been sent by then."""
+        """Return what spectators had been sent by then."""
         return [(at, message) for at, message in self.received if at <= time]
 
 
@@ -136,7 +136,7 @@ def test_spectators_are_sent_what_was_true_a_delay_ago(edition: str) -> None:
                 world.until(parted + late)
                 world.looks()
         if any(world.match.is_over for world in worlds):
-            continue  # the end lays everything open
+            continue  # the end makes everything public
         assert worlds[0].by(parted + DELAY - 0.05) == worlds[1].by(parted + DELAY - 0.05)
         for world in worlds:
             world.until(parted + 3 * DELAY)
@@ -145,7 +145,7 @@ def test_spectators_are_sent_what_was_true_a_delay_ago(edition: str) -> None:
 
 
 def test_nobody_else_waits() -> None:
-    """Players see at once, and spectators everything when the game is over."""
+    """Players see everything at once, and spectators do when the game is over."""
     world = World("modern", 3)
     world.looks()
     luck = random.Random(1)
@@ -207,7 +207,7 @@ async def _someone(seat: Seat, n: int) -> Json:
 
 @together
 async def test_a_delay_survives_a_restart_and_lists_wait_too(own_server: Callable[..., Server]) -> None:
-    """kill -9 in the middle: spectators still see the beginning, and the list tells no round or colour before them."""
+    """After kill -9 spectators still see the beginning, and the list shows no round or colour before they do."""
     server = own_server()
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "") as stranger:
         table = await ada.lay(seats="mrr", delay=600)

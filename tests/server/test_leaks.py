@@ -65,7 +65,7 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
     watching = asyncio.create_task(sockets[seats].until("never"))
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
-        task.result()  # a client that failed is told at once, not waited for
+        task.result()  # a failed client is reported at once, not waited for
     for running in (*tasks, watching):
         running.cancel()
     await asyncio.gather(*tasks, watching, return_exceptions=True)
@@ -79,7 +79,7 @@ async def whole_game(server: Server, edition: str, seats: int) -> tuple[str, lis
 
 
 def from_database(server: Server, table: str) -> Match:
-    """The whole truth of a game."""
+    """Return the whole truth of a game."""
     ((header,),) = ask(server.database, "select header from tables where id = :table", table=table)
     lines = ask(server.database, "select line from entries where table_id = :table order by n", table=table)
     return parse(header + b"".join(line for (line,) in lines), table).match
@@ -114,15 +114,15 @@ class Truth:
             self.shown.append(self.shown[-1] | open_now)
 
     def known(self, viewer: int, version: int) -> set[int]:
-        """The cards that a viewer has had or seen by then."""
+        """Return the cards that a viewer has had or seen by then."""
         known = set(self.shown[version])
-        for past in range(version + 1 if viewer >= 0 else 0):  # ONLOOKER is the number of the deck, too
+        for past in range(version + 1 if viewer >= 0 else 0):  # ONLOOKER is also the number of the deck
             known |= {card for card, where in enumerate(self.hands[past]) if where == viewer}
             known |= self.looked[past].get(viewer, set())
         return known
 
     def hidden(self, viewer: int, version: int) -> set[str]:
-        """The names that a message of this version must not contain."""
+        """Return the names that a message of this version must not contain."""
         known = self.known(viewer, version)
         cards = {name for card, called in enumerate(self.cards) if card not in known for name in called}
         own = self.goals[version][viewer] if viewer >= 0 else -1
@@ -166,7 +166,7 @@ async def look_at_a_game(server: Server, edition: str) -> int:
     for viewer, socket in enumerate(sockets):
         for message in socket.heard:
             if json.loads(message).get("result"):
-                continue  # the game is over: everything is open
+                continue  # the game is over: everything is public
             assert key.encode() not in message
             tells_no_secret(truth, viewer if viewer < seats else ONLOOKER, message)
             looked += 1
@@ -174,13 +174,13 @@ async def look_at_a_game(server: Server, edition: str) -> int:
 
 
 def tells_no_secret(truth: Truth, viewer: int, message: bytes) -> None:
-    """Nothing in the message is hidden from this viewer in the version that it shows."""
+    """Check that the message hides what this viewer may not know in the version it shows."""
     said: Json = json.loads(message)
     version = min(said.get("version", 0), len(truth.hands) - 1)
     text = message.decode()
     for name in truth.hidden(viewer, version):
         hidden = re.escape(msgspec.json.encode(name)[1:-1].decode())
-        # objective_1 is not the beginning of objective_12
+        # objective_1 is a prefix of objective_12
         assert not re.search(rf'"{hidden}(?!\w)', text), (viewer, version, name)
     told = {event["card"] for event in said.get("events", ()) if event.get("card") not in ("?", None)}
     assert told <= {truth.ids[card] for card in truth.known(viewer, version)}
@@ -193,7 +193,7 @@ def test_a_spectator_knows_no_card_of_the_deck() -> None:
 
 
 def test_a_hand_that_is_looked_at_is_told_to_nobody_else() -> None:
-    """Visions Become Real shows a seat another's cards from then on; every other hand stays hidden."""
+    """Visions Become Real shows another's cards to one seat; every other hand stays hidden."""
     laid = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"]})
     match = Match.from_position(laid.position(), laid.rules.non_defaults())
     match.play(NameSeat(1))
@@ -240,7 +240,7 @@ def full_picture(setup: Setup, table: Table, viewer: int, plays: int = ONLOOKER)
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_worlds_that_differ_in_secrets_look_the_same(edition: str) -> None:
-    """A picture depends on nothing that its viewer may not know."""
+    """A scene depends on nothing that its viewer may not know."""
     for number, setup in enumerate(setups(edition)[:6]):
         table, luck = setup.game.start(setup.seats, FastChance(number)), FastChance(number + 1)
         for moment in range(240):
@@ -272,7 +272,7 @@ def test_a_seat_that_plays_before_everybody_shows_no_secret(edition: str) -> Non
 
 
 def test_a_leak_would_be_noticed() -> None:
-    """The law can fail: a hand that is shown to the wrong seat is told apart."""
+    """The law can fail: it detects a hand shown to the wrong seat."""
     setup = setups("modern")[0]
     table = setup.game.start(setup.seats, FastChance(1))
     for _ in range(300):

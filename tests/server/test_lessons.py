@@ -1,4 +1,4 @@
-"""The lesson of a finished game over HTTP: each player gets the lessons of their own seats and nobody else's."""
+"""The lesson of a finished game over HTTP: players get the lessons of their own seats only."""
 
 import json
 from collections import Counter
@@ -20,13 +20,13 @@ from tests.server.client import Browser
 from tests.server.together import together
 from tests.stored.shelf import read_unpacked, stored_files
 
-# a game in which all three seats can learn something
+# a game with a lesson for all three seats
 GAME = read_unpacked(next(path for path in stored_files("journals/*.jsonl.xz") if "original-quarters" in path.name))
 
 
 @together
 async def test_players_get_the_lessons_of_their_own_seats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ada has two seats at her screen, Bruno one, Carla watches; strangers without a name get nothing."""
+    """Ada has two seats at her screen, Bruno one, Carla watches; nameless visitors get nothing."""
     read = Counter[str]()
 
     async def read_stored(record: Any, store: Any) -> bytes:
@@ -61,7 +61,7 @@ async def test_players_get_the_lessons_of_their_own_seats(tmp_path: Path, monkey
 
 
 def lesson(kind: str, **more: Any) -> PlayLesson:
-    """A lesson with figures that differ from each other."""
+    """Return a lesson whose figures all differ."""
     figures = {"count": 4, "places": (0, 1), "zone": 0, "chance": 0.41, "mean": 0.37, "waited": 0.78}
     return PlayLesson(kind, 9.2, 77, 6, **{**figures, "armies": 5, "turns": 3, "most": 8, **more})
 
@@ -86,7 +86,7 @@ EACH: list[tuple[PlayLesson, list[str]]] = [
 
 @pytest.mark.parametrize(("found", "parts"), EACH)
 def test_every_lesson_says_figure_place_and_round(found: PlayLesson, parts: list[str]) -> None:
-    """One to three short sentences in every language, without gaps; English names the figures."""
+    """One to three short sentences in every language, without gaps; the English text names the figures."""
     for language in languages():
         teller = LessonTeller(Words(language, EDITIONS["modern"], ()), "modern")
         told = teller.tell(0, found)
@@ -97,7 +97,7 @@ def test_every_lesson_says_figure_place_and_round(found: PlayLesson, parts: list
 
 
 def test_puzzles_of_the_same_kind_are_named() -> None:
-    """The edition's own shelf, or all shelves; no link where no puzzle fits."""
+    """It links the edition's own puzzles or all puzzles, and nothing where none fits."""
     for theme in set(THEMES.values()):
         assert shelf_of("modern", theme) == "modern"
         assert shelf_of("classic", theme) == ""
@@ -109,7 +109,7 @@ def test_puzzles_of_the_same_kind_are_named() -> None:
 
 
 def test_every_kind_of_lesson_is_in_the_examples() -> None:
-    """The list above has every sentence."""
+    """The list above has every kind."""
     keys = {key for found, _ in EACH for key in sentences_of(found)}
     phrases = Words("en", EDITIONS["modern"], ()).phrases
     assert all(phrases.find("lesson", key) for key in keys)
@@ -118,7 +118,7 @@ def test_every_kind_of_lesson_is_in_the_examples() -> None:
 
 @pytest.mark.parametrize("path", stored_files("journals/*.jsonl.xz")[::9], ids=lambda path: path.name)
 def test_lessons_of_stored_games_point_into_their_replay(path: Path) -> None:
-    """Every edition and release: the moment exists, and figures are finite."""
+    """In every edition and release the position exists and the figures are finite."""
     data = read_unpacked(path)
     entries = data.count(b"\n") - 1
     for one in json.loads(find_lessons("game", data, "en", tuple(range(8)))):

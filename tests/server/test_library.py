@@ -51,7 +51,7 @@ def test_an_edition_that_says_nothing_is_shown_plainly() -> None:
 
 
 def test_a_board_of_another_package_is_drawn_from_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The drawing lies beside the edition that is played on it."""
+    """The drawing is in the package of the edition that is played on it."""
     folder = tmp_path / "islands_for_a_test"
     folder.mkdir()
     (folder / "__init__.py").touch()

@@ -1,4 +1,4 @@
-"""Limits by what they count, in virtual time: networks instead of addresses, accounts, and how many at once."""
+"""Limits in virtual time: networks instead of addresses, accounts, and concurrent use."""
 
 import random
 from pathlib import Path
@@ -54,7 +54,7 @@ def test_a_bucket_gives_its_burst_and_then_its_rate(taken: int, time: VirtualTim
 
 
 def test_the_fullest_buckets_are_forgotten_first(limits: Limits, time: VirtualTime) -> None:
-    """An empty bucket stays, however many others are made after it."""
+    """An empty bucket stays even when many others are created after it."""
     attacker = "192.0.2.1"
     while limits.allows(LOGIN, address=attacker):
         pass
@@ -110,7 +110,7 @@ def test_guesses_from_one_network_are_counted_by_account(limits: Limits, time: V
 
 
 def test_what_is_given_back_may_be_done_again(limits: Limits) -> None:
-    """A right password is no guess."""
+    """A correct password doesn't count as a guess."""
     for _ in range(30):
         limits.check(GUESS_NEARBY, "ada", "192.0.2.1")
         limits.give_back(GUESS_NEARBY, "ada", "192.0.2.1")
@@ -118,7 +118,7 @@ def test_what_is_given_back_may_be_done_again(limits: Limits) -> None:
 
 
 def test_a_name_is_not_read_as_a_network(limits: Limits) -> None:
-    """An account called like a wide network has no wider limit."""
+    """An account named like a wide network has no wider limit."""
     assert tries(limits, PERSON, [""] * 20, "2001:db8::/48") == tries(limits, PERSON, [""] * 20, "user 7")
 
 
@@ -135,7 +135,7 @@ def test_what_other_servers_report_counts_here(limits: Limits) -> None:
 
 # ------------------------------------------------------------------ how many at once
 def test_sockets_are_counted_by_network(limits: Limits) -> None:
-    """Two for a /64, eight for its /48, nine in all."""
+    """Two sockets for a /64, eight for its /48, nine in all."""
     assert [limits.enter(f"{SITE}:1::{n}") for n in range(3)] == [True, True, False]
     limits.leave(f"{SITE}:1::1")
     assert limits.enter(f"{SITE}:1::9")
@@ -183,7 +183,7 @@ def test_the_documentation_shows_every_limit() -> None:
 
 
 def test_limits_that_a_server_sets_are_settings(limits: Limits) -> None:
-    """A setting that is named in the table is what the bucket is made of."""
+    """The bucket uses every setting named in the table."""
     fields = ServerSettings.__struct_fields__
     assert {limit.setting for limit in (*RATES, *CAPS) if limit.setting} <= {*fields}
     assert limits.bucket(LOGIN).burst == 10.0

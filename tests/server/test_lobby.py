@@ -1,4 +1,4 @@
-"""The lobby from the inside, on a real database: one list, then changes, written once however many listen."""
+"""The lobby's internals on a real database: one list, then changes, serialised once for all listeners."""
 
 import asyncio
 import json
@@ -24,26 +24,26 @@ OPEN = TableForm("modern", (SeatForm("me"), SeatForm("open"), SeatForm("open")))
 
 
 def take_messages(listener: Listener) -> list[Json]:
-    """What waits for a listener; the outbox is empty afterwards."""
+    """Return a listener's pending messages and empty its outbox."""
     return [json.loads(listener.outbox.get_nowait() or b"{}") for _ in range(listener.outbox.qsize())]
 
 
 async def news(server: GameServer) -> None:
-    """What the broadcaster does, without its pause; here it is the only one who does it."""
+    """Do what the broadcaster does, without its pause."""
     server.tasks[-1].cancel()
     await server.lobby.list.renew()
     await server.lobby._tell()
 
 
 async def comes(server: GameServer, user: User | None = None, language: str = "en") -> Listener:
-    """A user opens the lobby."""
+    """Let a user open the lobby."""
     listener = Listener(user, language)
     await server.lobby.welcome(listener)
     return listener
 
 
 class Follower:
-    """A client that does as docs/protocol.md says."""
+    """A client that follows docs/protocol.md."""
 
     def __init__(self, listener: Listener) -> None:
         self.listener = listener
@@ -52,7 +52,7 @@ class Follower:
         self.mine: list[str] = []
 
     def hear(self) -> None:
-        """Take up everything that has come."""
+        """Process all messages received."""
         for said in take_messages(self.listener):
             if said["type"] == "my_tables":
                 self.mine = said["ids"]
@@ -67,13 +67,13 @@ class Follower:
 
     @property
     def shown(self) -> list[tuple[str, str, int]]:
-        """What is listed, in the order of the lobby."""
+        """Return the list in the order of the lobby."""
         rows = sorted(self.rows.values(), key=lambda row: (row["status"] == "waiting", row["created"]), reverse=True)
         return [(row["id"], row["status"], row["free"]) for row in rows]
 
 
 def as_stored(tables: list[TableRecord]) -> list[tuple[str, str, int]]:
-    """The same of the database's own list."""
+    """Return the same data from the database's list."""
     return [(one.id, one.status, sum(seat.is_open for seat in one.seats)) for one in tables]
 
 
@@ -85,7 +85,7 @@ async def _asked_again(*_: object) -> list[TableRecord]:
 async def test_a_change_is_written_once_a_language_whoever_listens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Twenty tables, ninety listeners: two messages are written, one row each, and the database is not asked."""
+    """Twenty tables, ninety listeners: two messages of one row are written, and the database is not queried."""
     async with open_server(tmp_path) as server:
         ada, bruno = [await server.accounts.guest(name, name) for name in ("Ada", "Bruno")]
         for _ in range(20):
@@ -99,7 +99,7 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
             written.append(message)
             return encode(message)
 
-        monkeypatch.setattr(broadcaster, "encode", counted)  # as the lobby knows it
+        monkeypatch.setattr(broadcaster, "encode", counted)  # as the lobby knows the table
         monkeypatch.setattr(server.store, "lobby", _asked_again)
         await server.tables.lay(OPEN, bruno)
         await news(server)
@@ -107,7 +107,7 @@ async def test_a_change_is_written_once_a_language_whoever_listens(
         for listener in crowd:
             (said,) = take_messages(listener)
             assert (said["type"], len(said["tables"]), said["gone"], said["count"]) == ("lobby_changed", 1, [], 21)
-        await news(server)  # nothing has changed since
+        await news(server)  # nothing has changed in between
         assert len(written) == 2
 
 
@@ -134,7 +134,7 @@ async def test_which_tables_are_mine_is_told_to_me_alone_and_when_it_changes(tmp
 @pytest.mark.parametrize("seed", range(6))
 @together
 async def test_who_follows_the_changes_has_the_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
-    """Tables come, fill, begin, end and are forgotten, more of them than a list shows: it stays the database's own."""
+    """Tables are created, fill, begin, end and are deleted, more than a list shows: it matches the database."""
     luck = random.Random(seed)
     for module in ("kamchatka.server.storage.store", "kamchatka.server.lobby.lobby_list"):
         monkeypatch.setattr(f"{module}.LOBBY_ROWS", 5)
@@ -164,7 +164,7 @@ async def test_who_follows_the_changes_has_the_list(tmp_path: Path, monkeypatch:
 async def test_a_list_that_falls_short_again_while_the_database_is_asked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A slow database answers one who renews it while the next one comes: neither is left with nothing."""
+    """A second table leaves the list while a slow database answers: the list is still refilled."""
     for module in ("kamchatka.server.storage.store", "kamchatka.server.lobby.lobby_list"):
         monkeypatch.setattr(f"{module}.LOBBY_ROWS", 1)
     async with open_server(tmp_path) as server:
@@ -194,7 +194,7 @@ async def test_a_list_that_falls_short_again_while_the_database_is_asked(
 
 
 async def _something(server: GameServer, id: str, luck: random.Random, people: list[User]) -> None:
-    """A user sits down, or the game begins, or it ends."""
+    """Let a user sit down, or the game begin or end."""
     if await server.store.table(id) is None:
         return
     live_table = await server.live_tables.open(id)
@@ -210,7 +210,7 @@ async def _something(server: GameServer, id: str, luck: random.Random, people: l
 
 
 def _to_its_end(telling: Coroutine[Any, Any, None]) -> None:
-    """A coroutine that is run by hand, slice by slice."""
+    """Run a coroutine by hand, slice by slice, to its end."""
     try:
         while True:
             telling.send(None)
@@ -220,7 +220,7 @@ def _to_its_end(telling: Coroutine[Any, Any, None]) -> None:
 
 @together
 async def test_who_comes_while_others_are_told_hears_nothing_twice(tmp_path: Path) -> None:
-    """Broadcasts run in slices; a client that joins between two has the new list, and the next change fits it."""
+    """Broadcasts run in slices; a client that joins between two gets the new list, and the next change fits it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         crowd = [await comes(server) for _ in range(broadcaster.AT_ONCE * 3)]

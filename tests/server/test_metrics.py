@@ -32,13 +32,13 @@ class Figures:
         self.values = {(one.name, tuple(sorted(one.labels.items()))): one.value for one in samples}
 
     def __getitem__(self, name: str) -> float:
-        """A sample: `kamchatka_actions_total edition=modern by=bot`; the sum over labels that are not named."""
+        """Return a sample such as `kamchatka_actions_total edition=modern by=bot`, summed over unnamed labels."""
         wanted, *labels = name.split()
         pairs = {tuple(label.split("=")) for label in labels}
         return sum(value for (found, at), value in self.values.items() if found == wanted and pairs <= set(at))
 
     def labels(self, label: str) -> set[str]:
-        """All values of a label."""
+        """Return all values of a label."""
         return {value for _, labels in self.values for name, value in labels if name == label}
 
 
@@ -50,7 +50,7 @@ def private(server: Server) -> str:
 
 
 def figures(server: Server) -> Figures:
-    """What Prometheus would read now."""
+    """Read what Prometheus would read now."""
     answer = httpx.get(private(server), timeout=PATIENCE, trust_env=False)
     assert answer.status_code == 200
     return Figures(answer.text)
@@ -82,7 +82,7 @@ async def test_what_is_counted_is_what_happened(own_server: Callable[..., Server
             await ada.get(f"/api/tables/{'f' * 32}", status=404)
             now, version = figures(server), (await seat.asked())["version"]
     assert now["kamchatka_actions_total edition=modern by=person"] == 6
-    assert now["kamchatka_actions_total edition=modern"] == version - 1  # the preparation is nobody's action
+    assert now["kamchatka_actions_total edition=modern"] == version - 1  # the preparation is no player's action
     assert now["kamchatka_actions_total"] == version - 1
     for code in ("rule", "stale", "malformed"):
         assert now[f"kamchatka_refusals_total code={code}"] == 1
@@ -102,7 +102,7 @@ async def test_what_is_counted_is_what_happened(own_server: Callable[..., Server
 
 
 def test_labels_are_known_beforehand(own_server: Callable[..., Server]) -> None:
-    """However many addresses, methods and ids are tried, no label takes a value from outside."""
+    """Whatever addresses, methods and ids are tried, no label takes a value from outside."""
     server = own_server(metrics_port="0", **REGULAR)
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         for n in range(30):
@@ -123,7 +123,7 @@ def test_labels_are_known_beforehand(own_server: Callable[..., Server]) -> None:
 
 @together
 async def test_the_port_of_the_metrics_has_nothing_else(own_server: Callable[..., Server]) -> None:
-    """And the port of the page has no metrics."""
+    """The page's port has no metrics either."""
     server = own_server(metrics_port="0")
     address = private(server).removesuffix("/metrics")
     async with httpx.AsyncClient(timeout=PATIENCE, trust_env=False) as http:
@@ -143,7 +143,7 @@ def test_there_is_no_such_port_unless_asked_for(server: Server) -> None:
 
 
 def test_operators_read_what_there_is(tmp_path: Path) -> None:
-    """docs/operations.md names every metric and every setting, and none that is not."""
+    """docs/operations.md names exactly the existing metrics and settings."""
     text = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     server = GameServer(ServerSettings(database=chosen.url(tmp_path / "games.db")))
     ours = [family for family in server.metrics.registry.collect() if family.name.startswith("kamchatka_")]
@@ -156,7 +156,7 @@ def test_operators_read_what_there_is(tmp_path: Path) -> None:
 
 
 def test_houses_count_for_themselves(tmp_path: Path) -> None:
-    """Two servers in one process share no number."""
+    """Two servers in one process share no counter."""
     one, other = (GameServer(ServerSettings(database=chosen.url(tmp_path / f"{n}.db"))) for n in range(2))
     one.metrics.count_refusal("rule")
     name, labels = "kamchatka_refusals_total", {"code": "rule"}

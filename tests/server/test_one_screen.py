@@ -16,12 +16,12 @@ from tests.server.running import Server
 from tests.server.together import together
 
 ME, SCREEN = {"kind": "me"}, {"kind": "screen", "name": "Bruno"}
-MANY = 400  # answers: a game of two has begun to fight by then
+MANY = 400  # answers, enough for a game of two to reach combat
 CARD_VERBS = {"trade", "play", "name_card", "give_card"}
 
 
 def asked_to_defend(scene: Json) -> bool:
-    """Whether the question is with how many dice."""
+    """Return whether the question is how many dice defend."""
     return [one["act"] for one in scene["ask"]["ranges"]] == ["defend"]
 
 
@@ -46,7 +46,7 @@ async def ask(screen: Seat, *types: str, **message: object) -> Json:
 
 
 async def sit(screen: Seat, seat: int, open: bool) -> None:
-    """Sit down."""
+    """Sit down at a seat."""
     assert (await ask(screen, "scene", type="sit", seat=seat, open=open))["type"] == "scene"
 
 
@@ -80,12 +80,12 @@ async def play(screen: Seat, enough: Callable[[Json], bool], open: bool = True) 
 
 
 def fought(scene: Json) -> bool:
-    """Whether dice have just been rolled."""
+    """Return whether dice have just been rolled."""
     return any(event["fact"] == "Rolled" for event in scene.get("events", ()))
 
 
 async def lines_of(ada: Browser, table: str) -> list[Json]:
-    """The journal, once everybody has voted to stop."""
+    """Return the journal after everybody has voted to stop."""
     await ada.post(f"/api/tables/{table}/stop")
     journal = (await ada.http.get(f"/api/tables/{table}/journal")).content
     assert prove(parse(journal, "journal")).strays is None
@@ -135,9 +135,7 @@ async def test_whoever_wants_to_be_asked_is_asked(server: Server) -> None:
             assert (await refusal_of(screen, seat=7))["code"] == "not_seated"
             await carla.post(f"/api/tables/{table}/join", status=409)
             assert (await refusal_of(watching, seat=seat))["code"] == "not_seated"
-            assert not any(
-                json.loads(message).get("most_dice") for message in watching.heard
-            )  # told to its seats alone
+            assert not any(json.loads(message).get("most_dice") for message in watching.heard)  # sent to its seats only
 
 
 @together

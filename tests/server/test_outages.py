@@ -1,4 +1,4 @@
-"""The database is away, or the disk full, while people play: 503 and a sentence, then everybody plays on."""
+"""The database is unreachable or the disk full during play: clients get 503 and a message, then play continues."""
 
 import asyncio
 import resource
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
 
 
 class Cable(Wire):
-    """A way to a database that can be cut and mended."""
+    """A connection to a database that can be cut and restored."""
 
     async def mend(self, port: int) -> None:
         """Accept connections again."""
@@ -61,7 +61,7 @@ async def _comes_back(url: str, folder: Path) -> None:
 
 
 async def _are_told(ada: Browser, new: Browser, *tables: str) -> None:
-    """Check that every request gets 503 and a sentence, not 500."""
+    """Check that every request gets 503 and a message, not 500."""
     for path in ("/api/tables", "/api/mine", *(f"/api/tables/{id}" for id in tables)):
         assert (await ada.get(path, status=503))["code"] == "storage"
     assert "Try again" in (await new.post("/api/session", {"name": "Secretive"}, status=503))["text"]

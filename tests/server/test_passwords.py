@@ -21,7 +21,7 @@ class HeldHasher:
         self.most_running = 0
 
     def hash(self, password: str) -> str:
-        """Stand for a long computation."""
+        """Simulate a long computation."""
         with self.lock:
             self.running += 1
             self.most_running = max(self.most_running, self.running)
@@ -33,14 +33,14 @@ class HeldHasher:
 
 
 def held_passwords(most_waiting: int) -> tuple[Passwords, HeldHasher]:
-    """Return passwords whose hashes take until the test lets them go."""
+    """Return passwords whose hashes wait until the test releases them."""
     passwords, hasher = Passwords(most_waiting), HeldHasher()
     passwords.hasher = hasher  # type: ignore[assignment]
     return passwords, hasher
 
 
 async def begin(passwords: Passwords, count: int) -> list[asyncio.Task[str]]:
-    """Ask for `count` hashes at once."""
+    """Request `count` hashes at once."""
     tasks = [asyncio.create_task(passwords.hash(str(n))) for n in range(count)]
     await asyncio.sleep(0)
     return tasks
@@ -48,7 +48,7 @@ async def begin(passwords: Passwords, count: int) -> list[asyncio.Task[str]]:
 
 @together
 async def test_more_hashes_than_the_queue_holds_are_refused_at_once() -> None:
-    """Two run and three wait; the other five are refused while the first have not ended."""
+    """Two run and three wait; the other five are refused before the first ones end."""
     passwords, hasher = held_passwords(3)
     tasks = await begin(passwords, 10)
     refused = [task for task in tasks if task.done()]
@@ -60,7 +60,7 @@ async def test_more_hashes_than_the_queue_holds_are_refused_at_once() -> None:
 
 @together
 async def test_hashes_take_no_thread_from_others() -> None:
-    """The threads that everything else uses are free while passwords are hashed."""
+    """The threads that everything else uses stay free."""
     passwords, hasher = held_passwords(60)
     tasks = await begin(passwords, 60)
     for _ in range(THREADS):
@@ -73,7 +73,7 @@ async def test_hashes_take_no_thread_from_others() -> None:
 
 @together
 async def test_a_place_is_free_again_when_its_client_has_gone() -> None:
-    """A client that goes away while it waits makes room for the next."""
+    """A client that disconnects while it waits makes room for the next."""
     passwords, hasher = held_passwords(1)
     tasks = await begin(passwords, THREADS + 1)
     with pytest.raises(Fault):

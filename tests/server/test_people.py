@@ -1,4 +1,4 @@
-"""Names, accounts, tokens: identity, and what a stranger cannot do."""
+"""Names, accounts, tokens: identity, and what strangers can't do."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""Placements left to a bot, colours given, the only legal answer, and who plays first in a game against bots."""
+"""Placements left to a bot, assigned colours, forced actions, and who plays first against bots."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -33,7 +33,7 @@ def against_bots(edition: str, colour: int | None = 0, **more: object) -> TableF
 
 
 async def lay(server: GameServer, user: User, form: TableForm) -> LiveTable:
-    """Create the table of a form. It begins at once."""
+    """Create the table of a form. The game begins at once."""
     return await server.live_tables.open(await server.tables.lay(form, user))
 
 
@@ -88,7 +88,7 @@ async def test_a_bot_finishes_the_placement_of_a_turn_only(tmp_path: Path) -> No
 
 @together
 async def test_where_results_count_nothing_is_placed_for_a_player(tmp_path: Path) -> None:
-    """At a rated table the offer is missing, and the message is refused."""
+    """At a rated table the offer is missing and the message is refused."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("modern"))
@@ -120,7 +120,7 @@ async def test_a_player_who_acts_keeps_the_decision(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("wanted", "taken"), [(2, 2), (0, None), (39, None)])
 @together
 async def test_a_colour_is_given_without_a_question(tmp_path: Path, wanted: int, taken: int | None) -> None:
-    """The remembered colour if the edition has it and it is free; otherwise any other."""
+    """It is the remembered colour if the edition has it and it is free, otherwise any other."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("modern", wanted))
@@ -132,7 +132,7 @@ async def test_a_colour_is_given_without_a_question(tmp_path: Path, wanted: int,
 
 
 def test_a_player_without_a_wish_is_asked_for_a_colour() -> None:
-    """If the wished colour is taken, the first free one is chosen; other questions are still asked."""
+    """When the preferred colour is taken, the first free one is chosen; other questions are still asked."""
     match = Match.new("modern", seats=3, seed=1)
     options = match.options(0)
     assert colour_of(match.game, options, 2) != colour_of(match.game, options, 3)
@@ -177,7 +177,7 @@ def only(options: Sequence[object], hand: int = 0, edition: str = "modern") -> o
 
 
 def test_the_only_legal_answer_is_played() -> None:
-    """A question with a single legal answer is answered automatically; a choice is left to the player."""
+    """A choice between several answers is left to the player."""
     spot = Spots(ATTACK, 1, 1)
     spot.add(7)
     assert only([Amount(DEFEND, 1, 1)]).key() == (DEFEND, -1, -1, 1, 0)  # type: ignore[attr-defined]
@@ -188,13 +188,13 @@ def test_the_only_legal_answer_is_played() -> None:
 
 
 def test_an_answer_that_would_tell_of_a_hand_is_asked_for() -> None:
-    """A seat with cards passes by itself nowhere: others would learn that it has no card to play."""
+    """A seat with cards never passes automatically: others would learn that it has no card to play."""
     assert only([Bare(PASS)], hand=2) is None
     assert only([Amount(DEFEND, 1, 1)], hand=2) is not None
 
 
 def test_a_secret_answer_is_asked_for() -> None:
-    """A secret answer is always asked for, so that its timing reveals nothing."""
+    """Answering it automatically would reveal something by its timing."""
     match = Match.new("risk2210", seats=3, seed=1)
     while not match.game.steps[match.state.agenda[-1].step].is_sealed():
         seat = match.awaited[0]
@@ -203,7 +203,7 @@ def test_a_secret_answer_is_asked_for() -> None:
 
 
 def test_a_placement_is_offered_only_where_several_armies_are_left() -> None:
-    """Placing the rest is offered only with several armies left, to the asked seat, and never for a colour choice."""
+    """The offer goes only to the seat that is asked, and never for a colour choice."""
     match = Match.new("modern", seats=3, seed=1)
     assert rest_of(match, match.awaited[0]) == ""
     while match.options(match.awaited[0]).ranges[0].verb == COLOUR:

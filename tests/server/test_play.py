@@ -262,7 +262,7 @@ async def test_two_people_and_their_sockets_see_one_game(server: Server) -> None
 
             tasks = [asyncio.create_task(plays(seat)) for seat in (one, other)]
             done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-            for task in waiting:  # it waits for who has played enough
+            for task in waiting:  # it waits for players who have played enough
                 task.cancel()
             await asyncio.gather(*waiting, return_exceptions=True)
             assert all(task.exception() is None for task in done)

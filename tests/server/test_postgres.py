@@ -1,4 +1,4 @@
-"""The same server on PostgreSQL: tables, play, kill -9, going on."""
+"""The same server on PostgreSQL: tables, play, kill -9, resuming."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a server keeps is readable by its owner alone, and its secrets need not stand in the list of processes."""
+"""Only its owner can read a server's files, and its secrets needn't appear in the list of processes."""
 
 import os
 import stat
@@ -40,7 +40,7 @@ async def test_databases_events_and_keys_are_for_their_owner_alone(
             await (await Desk.open(ada)).look("desk")
             assert {path.suffix for path in server.folder.iterdir()} >= {".kam", ".key"}
             assert open_to_others(tmp_path) == []
-        server.kill()  # the write-ahead log stays
+        server.kill()  # the write-ahead log still exists
         for path in tmp_path.rglob("*"):
             path.chmod(0o777 if path.is_dir() else 0o664)
         server.start()
@@ -77,7 +77,7 @@ def test_folders_are_left_alone(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ secrets on the command line
 def test_a_setting_may_be_in_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The line's end does not count; the command line wins, as over the variable itself."""
+    """The newline at the end of the file is ignored; the command line overrides the file, as it does the variable."""
     file = tmp_path / "database"
     file.write_text("postgresql://club:secret@host/games\n")
     monkeypatch.delenv(DATABASE, raising=False)
@@ -101,7 +101,7 @@ def test_a_file_that_is_missing_or_named_beside_the_variable_is_told(
     assert DATABASE in twice.value.text(language)
     assert "secret" not in twice.value.text(language)
     (tmp_path / "database").write_text("postgresql://host/games")
-    monkeypatch.setenv(DATABASE, "")  # an image sets it, and a container takes it back
+    monkeypatch.setenv(DATABASE, "")  # an image sets it, and a container unsets it
     monkeypatch.setenv(f"{DATABASE}_FILE", str(tmp_path / "database"))
     assert ServerSettings.from_environment().database == "postgresql+asyncpg://host/games"
 
@@ -127,7 +127,7 @@ def test_a_password_in_an_argument_is_recognised(address: str, is_secret: bool) 
 def test_a_password_in_an_argument_is_warned_of(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a sentence that names the setting to use, and not the password."""
+    """The warning names the setting to use, and not the password."""
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
     settings_of("postgresql://club:secret@host/games", None, bus="nats://token@host:4222")
     said = capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""Behind a proxy: whose address counts. What docs/operations.md promises about X-Forwarded-For."""
+"""Behind a proxy: which address counts. What docs/operations.md promises about X-Forwarded-For."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ ONE_EACH = {"requests_a_minute": "1"}  # the second request of an address is ref
 
 
 def asks(server: Server, forwarded: str) -> int:
-    """The status of a request that a proxy on this machine passes on."""
+    """Return the status of a request forwarded by a proxy on this machine."""
     headers = {"X-Forwarded-For": forwarded}
     return httpx.get(f"{server.address}/api/me", headers=headers, timeout=PATIENCE, trust_env=False).status_code
 
@@ -25,7 +25,7 @@ def test_limits_are_those_of_the_client_not_of_the_proxy(own_server: Callable[..
 
 
 def test_others_are_not_believed(own_server: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only those whom FORWARDED_ALLOW_IPS names."""
+    """Only proxies named by FORWARDED_ALLOW_IPS are trusted."""
     monkeypatch.setenv("FORWARDED_ALLOW_IPS", "192.0.2.1")
     server = own_server(**ONE_EACH)
     assert [asks(server, "203.0.113.1"), asks(server, "203.0.113.2")] == [200, 429]

@@ -24,24 +24,24 @@ SENTENCES = {"en": "can’t be opened", "it": "non si può aprire"}
 
 
 def lines(database: str, table: str) -> list[bytes]:
-    """The journal of a game, as it is stored."""
+    """Return the stored journal of the game."""
     return [
         line for (line,) in ask(database, "SELECT line FROM entries WHERE table_id = :table ORDER BY n", table=table)
     ]
 
 
 def set_first(database: str, table: str, line: bytes) -> None:
-    """The journal begins with another line."""
+    """Replace the first line of the journal."""
     ask(database, "UPDATE entries SET line = :line WHERE table_id = :table AND n = 0", line=line, table=table)
 
 
 def damage(database: str, table: str) -> None:
-    """The journal cannot be read any more."""
+    """Make the journal unreadable."""
     set_first(database, table, lines(database, table)[0].replace(b'"', b""))
 
 
 def due_now(database: str) -> None:
-    """Every game must be woken."""
+    """Make every game due for waking."""
     ask(database, "UPDATE tables SET due = 0")
 
 
@@ -89,7 +89,7 @@ async def _wakes(server: Server) -> None:
 
 
 async def _until_bots_are_asked(ada: Browser, bruno: Browser) -> str:
-    """A table of two people and a bot, which is asked and takes an hour."""
+    """Wait until the bot of a table of two people and a bot is asked; it takes an hour."""
     table = await ada.lay("modern", "mor")
     await bruno.post(f"/api/tables/{table}/join")
     async with ada.at(table) as one, bruno.at(table) as two:
@@ -122,7 +122,7 @@ async def _is_told(ada: Browser, bad: str) -> None:
 
 
 async def _frees_a_place(ada: Browser) -> None:
-    """It does not count among the three tables that one may have."""
+    """Check that it doesn't count among the three tables that a user may have."""
     table = await ada.lay("modern", "moo")
     assert "too many tables" in (await ada.post("/api/tables", _form(), status=429))["text"]
     await ada.post(f"/api/tables/{table}/leave")
@@ -163,11 +163,11 @@ async def test_a_game_that_reads_again_is_freed_at_the_next_start(tmp_path: Path
         assert server.quarantine.size == 1
         set_first(database, table, whole)
     async with open_server(tmp_path) as server:
-        for service in server.tasks:  # otherwise the server may be opening it at the same time
+        for service in server.tasks:  # otherwise the server might open it at the same time
             service.cancel()
         await server.quarantine.look_again()
         await server.waking.look()
-        assert table in server.live_tables  # it is woken, too
+        assert table in server.live_tables  # it is woken as well
         assert "kamchatka_quarantined 0.0" in _figures(server)
 
 

@@ -1,4 +1,4 @@
-"""Looking back: the figures of a replay's charts, in every edition."""
+"""The figures of a replay's charts, in every edition."""
 
 import pytest
 
@@ -14,7 +14,7 @@ SEATS = 3
 
 
 def chart_game(edition: str) -> list[Series]:
-    """The figures of a game of random actions."""
+    """Return the chart figures of a game of random actions."""
     match, luck = Match.new(edition, SEATS, seed=5), FastChance(6)
     while not match.is_over and len(match.entries) < ACTIONS:
         seat = match.awaited[0]
@@ -24,7 +24,7 @@ def chart_game(edition: str) -> list[Series]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whoever_ends_a_turn_had_an_income(edition: str) -> None:
-    """Every turn's end has an income in the chart, in every edition."""
+    """In every edition the chart has an income for the end of every turn."""
     series = chart_game(edition)
     assert len(series) > 3
     assert all(one.turn is not None and one.income[one.turn] > 0 for one in series)

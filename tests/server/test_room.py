@@ -1,4 +1,4 @@
-"""A room from the inside, on a real database: the table's clock, a disk that fails, rest and waking."""
+"""A room's internals, on a real database: the table's clock, failing disks, closing and waking."""
 
 import asyncio
 import json
@@ -39,13 +39,13 @@ from tests.server.together import together
 
 @pytest.fixture(autouse=True)
 def rooms_that_nobody_closes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, an idle room closes when a test rings its alarm, and not before."""
+    """Close idle rooms when a test fires their alarm, however slow the machine, and not before."""
     monkeypatch.setattr("kamchatka.server.tables.room.LOOK_EVERY", 86_400.0)
 
 
 @asynccontextmanager
 async def open_server(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator[GameServer]:
-    """A server with instant bots."""
+    """Start a server with instant bots."""
     server = GameServer(
         ServerSettings(database=chosen.url(folder / "games.db"), bot_seconds=0.0, idle_minutes=idle_minutes)
     )
@@ -57,13 +57,13 @@ async def open_server(folder: Path, idle_minutes: float = 10.0) -> AsyncIterator
 
 
 async def lay(server: GameServer, user: User, **more: object) -> LiveTable:
-    """A table of this user and two random bots, begun."""
+    """Start a game of this user and two random bots."""
     form = TableForm("modern", (SeatForm("me"), SeatForm("bot", "random"), SeatForm("bot", "random")))
     return await server.live_tables.open(await server.tables.lay(msgspec.structs.replace(form, **more), user))
 
 
 async def sits_down(live_table: LiveTable, user: User) -> Listener:
-    """A socket without a network."""
+    """Return a socket without a network."""
     listener = Listener(user, "en")
     await live_table.room.submit(lambda: live_table.handler.enter(listener, None))
     return listener
@@ -79,7 +79,7 @@ async def bots_have_played(room: Room) -> None:
     """Wait until no bot is deciding and the bots' actions are stored."""
 
     async def is_quiet() -> bool:
-        """Look from a job of the room: between two jobs, no decision is on its way to the disk."""
+        """Check in a job of the room, between two others, that no decision is waiting to be stored."""
         return not room.bots.thinking
 
     while not await room.submit(is_quiet):
@@ -88,7 +88,7 @@ async def bots_have_played(room: Room) -> None:
 
 
 async def hears(listener: Listener, *types: str) -> Json:
-    """The next message of one of these types."""
+    """Return the next message of one of these types."""
     async with asyncio.timeout(PATIENCE):
         while True:
             message = await listener.outbox.get()
@@ -99,7 +99,7 @@ async def hears(listener: Listener, *types: str) -> Json:
 
 
 async def next_question(listener: Listener) -> Json:
-    """The next picture in which this seat is asked."""
+    """Return the next scene in which this seat is asked."""
     while True:
         scene = await hears(listener, "scene", "moved")
         if scene["ask"]:
@@ -107,7 +107,7 @@ async def next_question(listener: Listener) -> Json:
 
 
 def acts(scene: Json, nonce: str) -> Act:
-    """Anything that is offered."""
+    """Return any legal action."""
     action = wire.decode(json.dumps(choose(scene["ask"])))
     return Act(action, scene["version"], nonce)  # type: ignore[arg-type]
 
@@ -120,7 +120,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
         live_table = await lay(server, ada, options={"ending": "time_attack_clock", "time_limit_minutes": 90})
         room, listener = live_table.room, await sits_down(live_table, ada)
         n = 0
-        while room.time_left() is None:  # the clock counts once the preparation is over
+        while room.time_left() is None:  # the clock counts from the end of the preparation
             scene = await next_question(listener)
             await room.submit(lambda scene=scene, n=n: live_table.handler.handle(listener, acts(scene, str(n))))  # type: ignore[misc]
             n += 1
@@ -136,7 +136,7 @@ async def test_the_tables_own_clock_calls_time(tmp_path: Path) -> None:
 
 @together
 async def test_lists_show_the_colours_that_seats_have_chosen(tmp_path: Path) -> None:
-    """None before the game; then those of the board, for every viewer of the room."""
+    """Lists show none before the game, and then those of the board, for every viewer of the room."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         waiting = await server.tables.lay(
@@ -182,7 +182,7 @@ async def _full_disk(entry: EntryRecord, table: TableRecord) -> None:
 
 @together
 async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_path: Path) -> None:
-    """Play over days: between two moves the game is only on the disk; when the time is up it is woken."""
+    """In a game over days the room is closed between two moves; when the time is up it is woken."""
     async with open_server(tmp_path, idle_minutes=0.0) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, clock=ClockForm("move", 86_400))
@@ -200,7 +200,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
         assert await server.store.due(kept.due + 1) == [table]
         server.settings = ServerSettings(database=server.settings.database, bot_seconds=0.0)
         assert isinstance(server.live_tables.idle_clocks, IdleClocks)
-        server.live_tables.idle_clocks.began[table] -= 86_400.0  # a day goes by
+        server.live_tables.idle_clocks.began[table] -= 86_400.0  # a day passes
         whole, append, written = server.store.due, server.store.append, asyncio.Event()
 
         async def noticed(entry: EntryRecord, table: TableRecord) -> None:
@@ -209,12 +209,12 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
 
         server.store.append = noticed  # type: ignore[method-assign]
         server.store.due = lambda when: whole(when + 86_400.0)  # type: ignore[method-assign]
-        await written.wait()  # the bot answers for who let the time pass
+        await written.wait()  # the bot answers for the player who ran out of time
 
 
 @together
 async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> None:
-    """The room of a finished game closes sooner than a running one, and is read again on request."""
+    """It is loaded again on request."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room
@@ -230,7 +230,7 @@ async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> N
 
 @together
 async def test_a_verdict_reaches_a_room_that_is_just_opening(tmp_path: Path) -> None:
-    """A game may be rated while its room is being read: players see the verdict all the same."""
+    """A game may be rated while its room is loading: players still see the verdict."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         room = (await lay(server, ada)).room
@@ -245,7 +245,7 @@ async def test_a_verdict_reaches_a_room_that_is_just_opening(tmp_path: Path) -> 
 
 @together
 async def test_a_game_that_ends_before_its_bot_thinks_is_just_over(tmp_path: Path) -> None:
-    """A bot that is woken in the moment of the end decides nothing, and the game is not quarantined."""
+    """A bot that is woken just as the game ends decides nothing, and the game isn't quarantined."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         room = (await lay(server, ada)).room
@@ -307,7 +307,7 @@ async def test_clocks_are_noted_while_a_room_is_open(tmp_path: Path) -> None:
 
 @together
 async def test_a_slow_reader_is_let_go(tmp_path: Path) -> None:
-    """A listener whose outbox is full is let go; the table does not wait for it."""
+    """A listener whose outbox is full is disconnected; the table does not wait for it."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
@@ -332,7 +332,7 @@ async def test_who_leaves_a_busy_room_is_seen_out_in_turn(tmp_path: Path) -> Non
         await waits_for_a_person(room)
         go_on = asyncio.Event()
         waiting = list[asyncio.Task[object]]()
-        for _ in range(QUEUE_LIMIT + 1):  # the first is under way, the others wait
+        for _ in range(QUEUE_LIMIT + 1):  # the first is running, the others wait
             waiting.append(asyncio.create_task(room.submit(go_on.wait)))
             await asyncio.sleep(0)
         with pytest.raises(Fault, match="too_many"):
@@ -407,11 +407,11 @@ def test_a_viewer_is_looked_at_once_per_version(monkeypatch: pytest.MonkeyPatch)
 async def test_questions_have_a_rate_and_a_scene_is_worded_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Scene requests are rate limited, and the log of a version is worded once."""
+    """Scene requests are rate limited, and a version's log is rendered once."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
-        live_table.handler.clock = lambda: 0.0  # no allowance grows back
+        live_table.handler.clock = lambda: 0.0  # no allowance is refilled
         listener = await sits_down(live_table, ada)
         scene = await next_question(listener)
         worded, told = list[object](), GameLog._tell
@@ -428,4 +428,4 @@ async def test_questions_have_a_rate_and_a_scene_is_worded_once(
         assert (await hears(listener, "scene", "problem"))["code"] == "too_many"
         assert len(worded) <= 1
         await live_table.room.submit(lambda: live_table.handler.handle(listener, acts(scene, "a")))
-        assert (await hears(listener, "done", "problem"))["type"] == "done"  # to play is no question
+        assert (await hears(listener, "done", "problem"))["type"] == "done"  # playing doesn't count as a request

@@ -35,7 +35,7 @@ READ = [
 
 
 class Recorded(Seat):
-    """A socket that also keeps what is sent."""
+    """A socket that also records what is sent."""
 
     def __init__(self, seat: Seat) -> None:
         super().__init__(seat.address, seat.headers, seat.origin)
@@ -51,7 +51,7 @@ class Recorded(Seat):
 
 
 def faults(validator: Any, messages: list[Any]) -> list[str]:
-    """What a schema finds wrong in messages, a line for each."""
+    """Return the schema errors of messages, one line each."""
     return [
         f"{error.json_path}: {error.message[:200]} in {str(one)[:300]}"
         for one in messages
@@ -60,7 +60,7 @@ def faults(validator: Any, messages: list[Any]) -> list[str]:
 
 
 async def validators(browser: Browser) -> tuple[Any, Any]:
-    """The validators of messages to and from the server."""
+    """Return the validators of messages to and from the server."""
     schema = await browser.get("/api/schema")
     found = [{**schema[side], "$defs": schema["$defs"]} for side in ("client", "server")]
     for one in found:
@@ -69,7 +69,7 @@ async def validators(browser: Browser) -> tuple[Any, Any]:
 
 
 async def converse(seat: Recorded, actions: int) -> None:
-    """Play some actions, with a refusal, a question, chat and a message that nobody knows."""
+    """Play some actions, with a refusal, a question, chat and a message of unknown type."""
     for turn in range(actions):
         scene = await seat.asked()
         if scene["result"]:
@@ -126,20 +126,20 @@ async def test_answers_are_what_the_openapi_says(server: Server) -> None:
 
 
 def answers(document: Json, path: str, method: str, status: int) -> Any:
-    """The validator of an answer."""
+    """Return the validator of a response."""
     (known,) = [one for one in document["paths"] if one.count("/") == path.count("/") and alike(one, path)]
     content = document["paths"][known][method]["responses"][str(status)]["content"]
     return Draft202012Validator({**content["application/json"]["schema"], "components": document["components"]})
 
 
 def alike(known: str, path: str) -> bool:
-    """Whether a path of the document is this one, parameters aside."""
+    """Return whether a path of the document is this one, whatever its parameters."""
     pairs = zip(known.split("/"), path.split("/"), strict=True)
     return all(one == other or one.startswith("{") for one, other in pairs)
 
 
 def loose_unions(part: Any) -> list[Any]:
-    """Unions that hold the schema of everything, which break generated clients."""
+    """Return unions that contain the schema of everything, because they break generated clients."""
     if isinstance(part, list):
         return [found for one in part for found in loose_unions(one)]
     if not isinstance(part, dict):

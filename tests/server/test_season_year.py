@@ -21,7 +21,7 @@ PLAYERS = [f"G{number:02}" for number in range(80)]
 
 
 async def play(desk: Desk, random: Random) -> list[Game]:
-    """A round drawn, published and reported; its score sheets by name."""
+    """Draw, publish and report a round; return its score sheets by name."""
     round = await desk.round(method="greedy")
     names = {one["number"]: one["name"] for one in (await desk.event())["entrants"]}
     games: list[Any] = []
@@ -33,7 +33,7 @@ async def play(desk: Desk, random: Random) -> list[Game]:
 
 
 def places(games: list[Game], players: list[str]) -> dict[str, int]:
-    """Return the places by points, then tables won, then best result; equals share the place."""
+    """Return the places by points, then tables won, then best result; ties share a place."""
     keys = {}
     for one in regulation.totals(games, regulation.open_event, players, 2):  # type: ignore[arg-type]
         wins = sum(regulation.by_place(game)[0].player == one.player for game in games)
@@ -44,7 +44,7 @@ def places(games: list[Game], players: list[str]) -> dict[str, int]:
 
 @together
 async def test_a_year_of_twelve_events(club: Server) -> None:
-    """Twelve events of 40 to 80 players, entered as lists; the season's best eight results equal those by hand."""
+    """Events of 40 to 80 players, entered as lists: the eight best results of a season equal those computed by hand."""
     random = Random(80)
     expected: dict[str, list[Fraction]] = {}
     async with Browser(club.address, "Olga") as olga:

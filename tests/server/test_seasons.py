@@ -1,4 +1,4 @@
-"""Seasons over the API: events, standings while one is played, players, lists, the key, and undo."""
+"""Seasons over the API: events, live standings, players, lists, the key, and undo."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
 
 class Seasons:
-    """A holder of a season's key."""
+    """A client with a season's key."""
 
     def __init__(self, browser: Browser, id: str, key: str) -> None:
         self.browser = browser
@@ -20,12 +20,12 @@ class Seasons:
 
     @classmethod
     async def open(cls, browser: Browser, **choices: str) -> "Seasons":
-        """A new season of this organiser."""
+        """Create a new season of this organiser."""
         made = await browser.post("/api/seasons", {"name": "Stagione 2026", "choices": choices})
         return cls(browser, made["id"], made["key"])
 
     async def send(self, path: str, body: Json | bytes | None = None, status: int = 200, **query: str) -> Any:
-        """Ask for a change."""
+        """Send a POST request for a change."""
         headers = {"X-CSRF-Token": self.browser.csrf, "X-Event-Key": self.key}
         given: dict[str, Any] = {"content": body} if isinstance(body, bytes) else {"json": body or {}}
         address = f"/api/seasons/{self.id}/{path}"
@@ -34,7 +34,7 @@ class Seasons:
         return answer.json()
 
     async def look(self, path: str = "", status: int = 200, **query: str) -> Any:
-        """What the key shows."""
+        """Return what the key shows."""
         answer = await self.browser.http.get(
             f"/api/seasons/{self.id}{path}", headers={"X-Event-Key": self.key}, params={"lang": "en", **query}
         )
@@ -44,7 +44,7 @@ class Seasons:
 
 
 async def evening(browser: Browser, name: str, *, over: bool = True) -> str:
-    """An event of one table and one round: Ada wins, then Bruno, Carla, Dino."""
+    """Create an event of one table and one round: Ada wins, then Bruno, Carla, Dino."""
     body = {"name": name, "preset": "open", "choices": {"rounds": "1"}, "date": f"2026-0{len(name)}-01"}
     made = await browser.post("/api/events", body)
     desk = Desk(browser, made["id"], made["key"])
@@ -59,7 +59,7 @@ async def evening(browser: Browser, name: str, *, over: bool = True) -> str:
 
 @together
 async def test_a_season_of_events(club: Server) -> None:
-    """Events come in with their class, once; standings, records and the list follow; an undo takes one out again."""
+    """Events are added with their class, once; standings, records and the list follow; undo removes one."""
     async with Browser(club.address, "Olga") as olga:
         season = await Seasons.open(olga, best="8")
         first, second = await evening(olga, "Uno"), await evening(olga, "Dueee")
@@ -95,7 +95,7 @@ async def test_a_season_of_events(club: Server) -> None:
 
 @together
 async def test_standings_while_an_event_is_played(club: Server) -> None:
-    """A running event counts as it stands, without being stored, and cannot come in before it is over."""
+    """A running event counts with its current standings, without being stored, and can't be added before its end."""
     async with Browser(club.address, "Olga") as olga:
         season = await Seasons.open(olga)
         await season.send("events", {"event": await evening(olga, "Uno"), "kind": "A"})
@@ -110,7 +110,7 @@ async def test_standings_while_an_event_is_played(club: Server) -> None:
 
 @together
 async def test_players_lists_and_duplicates(club: Server) -> None:
-    """Lists come in whole or not at all, and once; duplicates are merged; the page of a player has clubs by year."""
+    """Lists go in completely or not at all, and once; duplicates merge; players have their clubs by year."""
     async with Browser(club.address, "Olga") as olga:
         season = await Seasons.open(olga, clubs="Bari")
         await season.send("events", {"event": await evening(olga, "Uno"), "kind": "A"})
@@ -146,7 +146,7 @@ async def test_players_lists_and_duplicates(club: Server) -> None:
 
 @together
 async def test_keys_and_files_of_a_season(club: Server) -> None:
-    """Only the organiser's key changes a season; its file makes another one, and a broken file none."""
+    """Only the organiser's key changes a season; importing its file creates another, and an invalid file none."""
     async with Browser(club.address, "Olga") as olga:
         season = await Seasons.open(olga)
         await season.send("events", {"event": await evening(olga, "Uno"), "kind": "A"})

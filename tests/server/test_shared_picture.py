@@ -1,4 +1,4 @@
-"""The shared part of a picture is drawn from an onlooker's view, and each seat's view would draw it the same."""
+"""The shared part of a scene comes from the public view, and every seat's own view would give the same."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ ACTIONS = 240
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_seat_would_draw_the_same_table(edition: str) -> None:
-    """An edition that shows a seat more of board, seats or counters than others has to say so in `secret`."""
+    """An edition that shows a seat more of the board, seats or counters than others declares it in `secret`."""
     for number, setup in enumerate(setups(edition)[:4]):
         match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)
         presenter = Presenter(match, [f"P{seat}" for seat in range(setup.seats)])
@@ -32,7 +32,7 @@ def test_a_seat_would_draw_the_same_table(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(edition: str) -> None:
-    """Reused parts of a picture (seats, cards, places, phases, sentences) equal freshly drawn ones."""
+    """Reused parts of a scene (seats, cards, places, phases, sentences) equal freshly rendered ones."""
     for number, setup in enumerate(setups(edition)[:2]):
         match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)
         players, table = [f"P{seat}" for seat in range(setup.seats)], context(setup.seats)
@@ -61,7 +61,7 @@ def test_what_is_kept_from_picture_to_picture_is_what_would_be_drawn_anew(editio
 
 
 def drawn(presenter: Presenter, viewer: int) -> list[Any]:
-    """Draw the shared part from a viewer's own view."""
+    """Render the shared part from a viewer's own view."""
     seen, builder, table = presenter.view_of(viewer), presenter.builders["it"], context(presenter.match.seats)
     state, display = seen.state, seen.display
     return [

@@ -1,4 +1,4 @@
-"""A failed start prints one sentence and a nonzero status; a database has one server; commands run beside it."""
+"""A failed start prints one sentence and a nonzero status; a database has one server; commands run alongside it."""
 
 import asyncio
 import os
@@ -22,14 +22,14 @@ from tests.server.together import to_its_end
 
 pytestmark = pytest.mark.sqlite  # and PostgreSQL by name, where it matters
 
-TLS = b"\x04\xd2\x16\x2f"  # asked for by a client of PostgreSQL
+TLS = b"\x04\xd2\x16\x2f"  # PostgreSQL clients ask for it
 
 
 def start_refusal(database: str, folder: Path, language: str = "en", **settings: str) -> str:
     """Return the error of a server that must not start: one line without a traceback, apart from its log."""
     server = Server(database, folder / "log", **{"events": str(folder / "events"), **settings})
     command = [sys.executable, "-m", "kamchatka.cli", "serve", "--port", "0", "--lang", language, "--quiet"]
-    known = {**server.environment, "KAMCHATKA_DATABASE": database}  # not an argument: it may hold a password
+    known = {**server.environment, "KAMCHATKA_DATABASE": database}  # not an argument, because it may hold a password
     done = subprocess.run(command, env=known, text=True, capture_output=True, timeout=PATIENCE)
     told = [line for line in done.stderr.splitlines() if not line.startswith("{")]
     assert (done.returncode, done.stdout, len(told)) == (2, "", 1), done.stderr
@@ -39,7 +39,7 @@ def start_refusal(database: str, folder: Path, language: str = "en", **settings:
 
 @pytest.fixture
 def stopped_database(own_server: Callable[..., Server]) -> Path:
-    """The database of a server that has stopped."""
+    """Return the database of a server that has stopped."""
     server = own_server()
     server.stop()
     return Path(server.database)
@@ -47,7 +47,7 @@ def stopped_database(own_server: Callable[..., Server]) -> Path:
 
 # ------------------------------------------------------------------ databases that are not ours to open
 def test_a_newer_database(stopped_database: Path, tmp_path: Path) -> None:
-    """It is left as it is."""
+    """The server refuses it and doesn't change it."""
     with opened(stopped_database) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     before = stopped_database.read_bytes()
@@ -93,7 +93,7 @@ def test_a_place_where_nothing_can_be_written(place: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("address", ["cassandra://somewhere/games", "sqlite+pysqlite:///games.db"])
 def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
-    """No database that we know, or a driver that would hold the loop."""
+    """The database is unknown, or its driver would block the event loop."""
     assert "no address of a database" in start_refusal(address, tmp_path)
 
 
@@ -174,14 +174,14 @@ def test_a_postgresql_that_never_comes(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_that_has_no_such_database(postgres: Postgres, tmp_path: Path) -> None:
-    """A missing PostgreSQL database fails at once."""
+    """The start fails at once."""
     said = start_refusal(postgres.fresh() + "_not", tmp_path, database_patience="1000")
     assert "does not let us in" in said
     assert "does not exist" in said
 
 
 def test_a_start_waits_for_a_postgresql_that_is_recovering(postgres: Postgres, tmp_path: Path) -> None:
-    """A start waits for a PostgreSQL that is still recovering."""
+    """The server waits."""
     to_its_end(_recovering(postgres.fresh(), tmp_path))
 
 

@@ -1,4 +1,4 @@
-"""Facts since a version: whether a seat has learnt anything from them."""
+"""Facts since a version: whether a seat has learnt anything new."""
 
 from kamchatka.kernel.edges.wire import Raise
 from kamchatka.match import Match
@@ -7,14 +7,14 @@ from tests.rules.risk2210.test_04_hire import hiring
 
 
 def stored_match(match: Match) -> StoredMatch:
-    """The stored match, without its table and store."""
+    """Return the stored match, without its table and store."""
     stored = StoredMatch.__new__(StoredMatch)
     stored.match = match
     return stored
 
 
 def test_three_spent_in_the_open_are_news() -> None:
-    """A commander costs three energy: an action on an older version is refused because the table has moved on."""
+    """A commander costs three energy, so an action on an older version is refused as outdated."""
     stored = stored_match(hiring(7))
     stored.match.play(Raise("naval", "japan"))
     before = stored.version

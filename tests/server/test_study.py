@@ -1,4 +1,4 @@
-"""Studying over HTTP: analyses of finished games alone, positions of strangers, bots within bounds, puzzles."""
+"""Studying over HTTP: analyses of finished games only, custom positions, bots within limits, puzzles."""
 
 import asyncio
 from typing import Any
@@ -12,12 +12,12 @@ QUICK = {"edition": "modern", "seats": 3}
 
 
 async def board(browser: Browser, **more: Any) -> Any:
-    """A board to begin with."""
+    """Return a board to start with."""
     return await browser.post("/api/positions/new?lang=en", {**QUICK, **more})
 
 
 async def post_position(browser: Browser, path: str, position: str, status: int = 200) -> Any:
-    """Post a position; return the answer."""
+    """Post a position and return the response."""
     answer = await browser.http.post(path, json={"position": position}, headers={"X-CSRF-Token": browser.csrf})
     assert answer.status_code == status, (position[:60], answer.text)
     return answer.json()
@@ -78,7 +78,7 @@ async def test_every_bot_says_what_it_would_do(server: Server) -> None:
 
 @together
 async def test_what_strangers_paste_gets_a_sentence(server: Server) -> None:
-    """Nonsense, another booklet's board, more armies than any box, seats that are not there: a refusal, never a bug."""
+    """Nonsense, another booklet's board, too many armies or missing seats give a refusal, not an internal error."""
     async with Browser(server.address, "Ada") as ada:
         good = (await board(ada))["position"]
         armies = good.split(" ")[1]

@@ -1,4 +1,4 @@
-"""Suggested moves over real sockets: the advice, its reasons, refused users, and what it must not know."""
+"""Suggested moves over real sockets: the advice, its reasons, refusals, and hidden information."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -32,8 +32,8 @@ from tests.server.test_room import hears, lay, open_server, sits_down, waits_for
 from tests.server.together import to_its_end, together
 
 EACH = pytest.mark.parametrize("edition", EDITIONS)
-FOLLOWED = 24  # suggestions of one game over a socket: as many as are answered at once
-ACTIONS = 700  # of one game among captains
+FOLLOWED = 24  # suggestions answered at once, in one game over a socket
+ACTIONS = 700  # suggestions in one game among captains
 
 
 async def ask_suggestion(seat: Seat, nonce: str = "s") -> Json:
@@ -49,7 +49,7 @@ async def ask_suggestion(seat: Seat, nonce: str = "s") -> Json:
 @EACH
 @together
 async def test_whoever_follows_suggestions_is_never_refused(server: Server, edition: str) -> None:
-    """Every suggestion is one of the actions offered, has words and a reason, names places, and is done."""
+    """Every suggestion is one of the actions offered, has a text and a reason, names places, and is accepted."""
     board = EDITIONS[edition].game(EDITIONS[edition].table_rules({})).board.places
     others = "r" * (max(EDITIONS[edition].seats[0], 3) - 1)
     async with Browser(server.address, edition) as ada:
@@ -69,7 +69,7 @@ async def test_whoever_follows_suggestions_is_never_refused(server: Server, edit
                 offered = [action for one in scene["ask"]["ranges"] for action in every(one)]
                 assert normal(told["act"]) in [normal(action) for action in offered]
                 answer = await seat.act(told["act"])
-                raced = len(scene["awaited"]) > 1  # another one may take its colour in this very moment
+                raced = len(scene["awaited"]) > 1  # another player may take the colour at this very moment
                 assert answer["type"] in (("done", "stale", "refused") if raced else ("done", "stale"))
                 news = answer["version"] if answer["type"] == "done" else scene["version"] + 1
                 while not seat.scene["result"] and seat.scene["version"] < news:
@@ -77,7 +77,7 @@ async def test_whoever_follows_suggestions_is_never_refused(server: Server, edit
 
 
 def normal(action: Json) -> Json:
-    """An action without what is empty or left at its usual value."""
+    """Return an action without empty or default fields."""
     return {name: value for name, value in action.items() if value not in ([], None, 0)}
 
 
@@ -101,7 +101,7 @@ def test_captains_that_follow_each_other_play_whole_games(edition: str) -> None:
 
 
 def advice_of_match(match: Match, seat: int) -> Advice:
-    """The advice for a seat of a match."""
+    """Return the advice for a seat of a match."""
     chosen = tuple(match.rules.non_defaults().items())
     return advice_at(match.edition.id, chosen, print_position(match.game, match.view(seat).state), seat)
 
@@ -126,10 +126,10 @@ class Here:
     """A fake worker pool that runs tasks at once."""
 
     def __init__(self) -> None:
-        self.told: tuple[object, ...] = ()  # all that the worker knows
+        self.told: tuple[object, ...] = ()  # all the worker's input
 
     async def run(self, asker: Asker, function: Callable[..., Advice], *args: object) -> Advice:
-        """What a worker would give."""
+        """Return what a worker would return."""
         self.told = args
         return function(*args)
 
@@ -143,7 +143,7 @@ def advice_in(setup: Setup, table: Table, seat: int) -> tuple[object, ...]:
 
 
 def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
-    """Each once, the action's own first."""
+    """Each place appears once, the action's own first."""
     match = Match.new("modern", 3, seed=8)
     while match.state.round == 0:
         play_numeric(match, Action(*advice_of_match(match, match.awaited[0]).action), match.awaited[0])
@@ -176,7 +176,7 @@ async def test_it_is_refused_among_people(server: Server) -> None:
 
 @together
 async def test_it_is_refused_to_who_is_not_asked(server: Server) -> None:
-    """Before the game, to onlookers, and while another seat decides."""
+    """It is refused before the game, to spectators, and while another seat decides."""
     async with Browser(server.address, "Ada asks") as ada, Browser(server.address, "Olga looks") as olga:
         waiting = await ada.lay("modern", "mob")
         async with ada.at(waiting) as seat:

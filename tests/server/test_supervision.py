@@ -1,4 +1,4 @@
-"""A task of the server that fails is never silent: tables are set apart, services restart, and both are counted."""
+"""A failing task of the server is never silent: tables are quarantined, services restart, and both are counted."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,13 +33,13 @@ class Pauses:
 
 
 class BrokenService:
-    """A service that fails as often as it is started."""
+    """A service that fails whenever it is started."""
 
     def __init__(self) -> None:
         self.starts = 0
 
     async def run(self) -> None:
-        """Fail."""
+        """Fail at once."""
         self.starts += 1
         raise ValueError("broken")
 
@@ -81,7 +81,7 @@ async def test_cancelling_is_silent() -> None:
 
 @together
 async def test_a_service_that_failed_is_visible_in_health_and_metrics(tmp_path: Path) -> None:
-    """Until it is restarted the server is not ready; the failure stays counted."""
+    """The server isn't ready until the service restarts; the failure stays counted."""
     pauses, starts = Pauses(), asyncio.Queue[None]()
 
     async def fails_once() -> None:
@@ -136,19 +136,19 @@ async def test_a_failure_in_a_room_sets_its_game_apart_and_tells_everybody_there
 
 
 async def read_to_end(get: Callable[[], object]) -> None:
-    """Read an outbox until its socket is hung up."""
+    """Read an outbox until its socket is closed."""
     while await get() is not None:  # type: ignore[misc]
         pass
 
 
 async def nothing() -> None:
-    """A job of a room."""
+    """Do nothing in a room's queue."""
 
 
 @pytest.mark.parametrize("is_torn", [True, False], ids=["torn", "missing"])
 @together
 async def test_a_running_game_without_a_whole_line_is_quarantined(tmp_path: Path, is_torn: bool) -> None:
-    """Opening it fails at once; sockets used to wait for ever."""
+    """Opening it fails at once, so that no socket waits for ever."""
     async with open_server(tmp_path) as server:
         database = server.settings.database
         ada = await server.accounts.guest("Ada", "cookie")

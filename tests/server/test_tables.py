@@ -1,4 +1,4 @@
-"""Tables: created, filled, left, started, watched and played again."""
+"""Tables: created, filled, left, started, watched and repeated."""
 
 import asyncio
 import json
@@ -52,7 +52,7 @@ async def test_what_is_wrong_with_a_table_is_said_with_its_rule(server: Server) 
             {"options": {"army_cap": 7}},
             {"options": {"no_such": 1}},
             {"seats": [*seats[:2], {"kind": "bot", "bot": "genius"}]},
-            {"seats": [*seats[:2], {"kind": "bot", "bot": "exec:true"}]},  # nobody's programs run on the server
+            {"seats": [*seats[:2], {"kind": "bot", "bot": "exec:true"}]},  # the server runs no users' programs
             {"seats": [*seats[:2], {"kind": "bot", "bot": "marshal:3600s"}]},
         ]
         for more in senseless:
@@ -141,7 +141,7 @@ async def test_who_leaves_a_game_leaves_a_bot_behind(server: Server) -> None:
                 assert table in [row["id"] for row in (await bruno.get("/api/mine"))["tables"]]
                 await ada.post(f"/api/tables/{table}/leave")
                 before = seat.scene["version"]
-                while seat.scene["version"] <= before:  # the bots play on as long as a client watches
+                while seat.scene["version"] <= before:  # the bots continue while a client watches
                     await seat.until("moved", "scene")
             await until_over(lobby, table)
             assert (await ada.get(f"/api/tables/{table}"))["status"] == "over"
@@ -168,12 +168,12 @@ async def test_a_game_is_called_off_when_everybody_wants_it_and_played_again(ser
         following = await ada.get(f"/api/tables/{again}")
         seats = [(one["kind"], one["name"]) for one in following["seats"][:2]]
         assert seats == [("person", "Ada"), ("person", "Bruno")]
-        assert following["status"] == "playing"  # everybody sits where they sat
+        assert following["status"] == "playing"  # everybody keeps their seat
 
 
 @together
 async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> None:
-    """The table learns which seats would stop; a seat left for good doesn't block the agreement."""
+    """All clients see which seats want to stop; a seat that was given up doesn't block the vote."""
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
         table = await ada.lay(seats="mob")
         await bruno.post(f"/api/tables/{table}/join")
@@ -189,7 +189,7 @@ async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> N
 
 @together
 async def test_a_table_without_a_name_is_its_hosts(server: Server) -> None:
-    """In the language of the reader."""
+    """It is named after its host, in the reader's language."""
     async with Browser(server.address, "Ada") as ada:
         table = await ada.lay(seats="mob")
         assert (await ada.get(f"/api/tables/{table}?lang=it"))["name"] == "Il tavolo di Ada"
@@ -247,7 +247,7 @@ async def test_bots_among_themselves_rest_until_somebody_looks(server: Server) -
 
 @together
 async def test_a_seat_is_played_by_a_bot_and_taken_back(server: Server) -> None:
-    """Bruno is away while Ada waits: after the agreed time a bot answers for him, until he is back."""
+    """Bruno is away while Ada waits: after the agreed time a bot answers for him until he returns."""
     async with Browser(server.address, "Ada") as ada, Browser(server.address, "Bruno") as bruno:
         table = await ada.lay(seats="mob", absent_after=5)
         await bruno.post(f"/api/tables/{table}/join")

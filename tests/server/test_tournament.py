@@ -1,4 +1,4 @@
-"""Tournaments over HTTP and sockets: an event from its first entrant to its standings, seen live by everybody."""
+"""Tournaments over HTTP and sockets: an event from its first entry to its standings, seen live by all clients."""
 
 import asyncio
 import subprocess
@@ -24,7 +24,7 @@ def test_the_folder_is_beside_the_database_unless_said() -> None:
 
 @together
 async def test_an_event_from_entries_to_the_final(club: Server) -> None:
-    """A round, semifinals and a final; the standings say why."""
+    """A round, semifinals and a final are played; the standings explain the order."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1", minutes="75")
         assert (await desk.event())["phase"] == "entries"
@@ -55,7 +55,7 @@ async def test_an_event_from_entries_to_the_final(club: Server) -> None:
 
 @together
 async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
-    """Each change reaches every socket in its own language."""
+    """Each change reaches every socket in its language."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga)
         async with desk.socket("en") as english, desk.socket("it") as italian:
@@ -70,7 +70,7 @@ async def test_everybody_sees_changes_as_they_happen(server: Server) -> None:
 @pytest.mark.sqlite
 @together
 async def test_changes_of_the_command_line_are_seen_too(server: Server) -> None:
-    """It writes the same file, beside the server that has it open."""
+    """The command changes the same file while the server has it open."""
     async with Browser(server.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter("Ada")

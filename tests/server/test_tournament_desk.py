@@ -16,7 +16,7 @@ FOUR = ("Ada", "Bruno", "Carla", "Dino")
 
 
 async def seat_event(browser: Browser, *names: str, **choices: str) -> tuple[Desk, Json]:
-    """An event of one table, drawn without a solver."""
+    """Create an event of one table, drawn without a solver."""
     desk = await Desk.open(browser, "ranking", **choices)
     await desk.enter(*(names or FOUR))
     return desk, await desk.round(method="greedy")
@@ -46,7 +46,7 @@ async def test_results_that_cannot_be_are_refused_with_their_rule(club: Server) 
 
 @together
 async def test_territories_ticked_make_the_points(club: Server) -> None:
-    """The sum of an objective is computed from the board; a wrong sum by hand is refused."""
+    """The sum of an objective is computed from the board; a wrong manual sum is refused."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seat_event(olga)
         points = await olga.get("/api/points")
@@ -126,7 +126,7 @@ async def test_every_change_is_undone_and_comes_back(club: Server) -> None:
 
 @together
 async def test_a_correction_waits_for_the_undoing_of_another(club: Server) -> None:
-    """Undoing is a change too: a correction of an undone entry is refused with that reason."""
+    """Undo is a change too: a correction of an undone entry is refused with that reason."""
     async with Browser(club.address, "Olga") as olga:
         desk, first = await seat_event(olga)
         noted = await desk.report(first, 1, 50, 30, 20, 10)

@@ -53,7 +53,7 @@ async def test_a_draw_whose_results_were_corrected_waits_at_the_desk(club: Serve
 
 @together
 async def test_a_tie_for_the_last_place_that_goes_on_asks_for_the_points_outside(club: Server) -> None:
-    """In a semifinal of an evening two go on."""
+    """Two players of an evening advance to a semifinal."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, rounds="1")
         await desk.enter(*EIGHT)
@@ -73,7 +73,7 @@ async def test_a_tie_for_the_last_place_that_goes_on_asks_for_the_points_outside
 
 @together
 async def test_a_silent_round_is_asked_about_before_the_next(club: Server) -> None:
-    """The picture carries the question, the draw wants the answer."""
+    """The event contains the question, and the draw requires the answer."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter(*EIGHT)
@@ -90,7 +90,7 @@ async def test_a_silent_round_is_asked_about_before_the_next(club: Server) -> No
 
 @together
 async def test_nobody_who_comes_late_to_an_elimination_is_promised_a_round(club: Server) -> None:
-    """Only winners go on (rtu.12.3a)."""
+    """Only winners advance (rtu.12.3a)."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga, "knockout", final_seats="4")
         await desk.enter(*(f"{name} {number}" for name in EIGHT for number in (1, 2)))

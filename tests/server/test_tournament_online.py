@@ -25,7 +25,7 @@ async def host_event(olga: Browser, **choices: str) -> tuple[Desk, dict[str, str
 
 
 async def event_with_result(desk: Desk) -> Json:
-    """The event once its table has a result."""
+    """Return the event once its table has a result."""
     async with desk.socket() as socket:
         while True:
             seen = await socket.until("event")
@@ -168,13 +168,13 @@ async def _finished(server: Server) -> None:
 
 
 def let_time_run_out(server: Server, game: str) -> None:
-    """While the server is down: the table's clock stands just before the end of its ninety minutes."""
+    """While the server is down, set the table's clock to just before the end of its ninety minutes."""
     ask(server.database, "UPDATE entries SET clock = :at WHERE table_id = :game", at=90 * 60_000 - 1, game=game)
 
 
 @pytest.mark.sqlite
 def test_a_result_that_nobody_took_is_taken_at_the_next_start(own_server: Callable[..., Server]) -> None:
-    """A game ends while its event's file is out of reach, then kill -9: the next start finds it."""
+    """A game ends while its event's file is unreachable, then kill -9: the next start enters the result."""
     to_its_end(_unseen(own_server()))
 
 
@@ -195,4 +195,4 @@ async def _unseen(server: Server) -> None:
         assert (await mine.look("me"))["role"] == "player"
         server.kill()
         await asyncio.to_thread(server.start)
-        assert len((await desk.look("desk"))["questions"]) == 1  # and it is asked only once
+        assert len((await desk.look("desk"))["questions"]) == 1  # and the event is queried only once

@@ -34,7 +34,7 @@ async def test_a_draft_is_seen_by_organisers_alone_until_it_is_published(club: S
 
 @together
 async def test_tables_changed_by_hand(club: Server) -> None:
-    """Two players can swap tables by hand; the response tells the cost, and no player is lost."""
+    """Two players can be swapped by hand; the response gives the cost, and no player is lost."""
     async with Browser(club.address, "Olga") as olga:
         desk = await Desk.open(olga)
         await desk.enter(*NINE[:8])
@@ -93,7 +93,7 @@ async def test_clocks_run_on_the_server(club: Server) -> None:
 
 @together
 async def test_players_propose_and_organisers_take(club: Server) -> None:
-    """A player's proposed result is checked, counts nothing, and is dropped once the result is entered."""
+    """A player's proposed result is checked, doesn't count, and is dropped once the result is entered."""
     async with Browser(club.address, "Olga") as olga, Browser(club.address, "Ada") as ada:
         desk, first = await seat_event(olga, *NINE)
         codes = (await desk.look("desk"))["codes"]
@@ -120,7 +120,7 @@ async def test_players_propose_and_organisers_take(club: Server) -> None:
         wild = await asyncio.gather(
             *(ada.http.post(f"/api/events/{desk.id}/{path}", json=form, headers=headers) for _ in range(30))
         )
-        assert "too_many" in [answer.json()["code"] for answer in wild]  # a phone gone wild fills no trail
+        assert "too_many" in [answer.json()["code"] for answer in wild]  # one misbehaving phone doesn't fill the trail
 
 
 @together

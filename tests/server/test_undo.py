@@ -1,4 +1,4 @@
-"""Undo at a table: for its seat alone, as an entry of the journal, never where results count, and without new time."""
+"""Undo at a table: for its own seat, as an entry of the journal, never in rated games, and without extra time."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from tests.server.together import together
 
 
 async def placed(room: Room) -> str:
-    """Answer until the person has placed armies and is asked again; return the position before that."""
+    """Answer until the player has placed armies and is asked again; return the position before that."""
     while True:
         await bots_have_played(room)
         assert room.stored is not None
@@ -37,7 +37,7 @@ async def placed(room: Room) -> str:
 
 
 async def asks(live_table: LiveTable, listener: Listener, nonce: str) -> Json:
-    """Ask for an undo; return the answer."""
+    """Request an undo and return the response."""
     room = live_table.room
     assert room.stored is not None
     version = room.stored.version
@@ -47,7 +47,7 @@ async def asks(live_table: LiveTable, listener: Listener, nonce: str) -> Json:
 
 @together
 async def test_an_undo_is_an_entry_and_survives_a_restart(tmp_path: Path) -> None:
-    """The journal has the action and its undo; a reopened room knows what may be taken back, and the proof holds."""
+    """The journal has the action and its undo; a reopened room knows what can be undone, and the seal is valid."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada)
@@ -65,7 +65,7 @@ async def test_an_undo_is_an_entry_and_survives_a_restart(tmp_path: Path) -> Non
         assert opened.stored.match.position() == before
         moved = await hears(listener, "moved")
         assert "Ada takes back the last move" in [line["text"] for line in moved["log"]]
-        assert await asks(live_table, listener, "u1") == answer  # the same nonce is never done twice
+        assert await asks(live_table, listener, "u1") == answer  # an action with the same nonce is never repeated
         lines = await again.store.journal(room.table.id)
         kept = parse_stored((opened.table.header or b"") + b"".join(line.line for line in lines), "journal")
         assert is_undo(kept.match.entries[-1])
@@ -89,7 +89,7 @@ async def test_a_spectator_and_a_late_client_take_nothing_back(tmp_path: Path) -
 @pytest.mark.parametrize("clock", [ClockForm("move", 600), ClockForm("turn", 600), ClockForm("game", 600)])
 @together
 async def test_an_undo_gives_no_time_back(tmp_path: Path, clock: ClockForm, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The question's clock has run since it was first asked, also after a restart."""
+    """The question's clock keeps running from the first time it was asked, even across a restart."""
     monkeypatch.setattr("kamchatka.server.tables.stored_match.monotonic", lambda: 0.0)
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")

@@ -1,4 +1,4 @@
-"""Data that a database refuses fails for its sender alone (below the request's validation)."""
+"""Values that a database refuses fail for their sender alone (they pass the request's validation)."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -31,7 +31,7 @@ HUGE = 1 << 70
 
 @asynccontextmanager
 async def opened(database: str, folder: Path) -> AsyncIterator[GameServer]:
-    """A server with instant bots, on that database."""
+    """Start a server with instant bots on that database."""
     server = GameServer(ServerSettings(database=database, bot_seconds=0.0, events=str(folder / "events")))
     await server.open()
     try:
@@ -41,7 +41,7 @@ async def opened(database: str, folder: Path) -> AsyncIterator[GameServer]:
 
 
 def moment(room: Room) -> tuple[object, ...]:
-    """All that an action would change."""
+    """Return everything that an action would change."""
     assert room.stored is not None
     match, clocks = room.stored.match, room.clocks
     return len(match.journal), match.position(), dict(clocks.asked), list(clocks.spent), list(room.attendance.missed)
@@ -71,13 +71,13 @@ async def _plays_on(database: str, folder: Path, nonce: str) -> None:
 
 
 def test_a_nonce_that_postgresql_refuses_throws_nobody_out(postgres: Postgres, tmp_path: Path) -> None:
-    """A NUL, and half a character: the sender hears it, the room stays, luck and clocks are untouched."""
+    """With a NUL or half a surrogate pair the sender gets an error; the room stays, luck and clocks are unchanged."""
     for nonce in (NUL, SURROGATE):
         _plays_on(postgres.fresh(), tmp_path, nonce)
 
 
 def test_a_nonce_that_sqlite_refuses_throws_nobody_out(tmp_path: Path) -> None:
-    """SQLite takes a NUL, but not half a character."""
+    """SQLite accepts a NUL but not half a surrogate pair."""
     _plays_on(sqlite_url(tmp_path / "games.db"), tmp_path, SURROGATE)
 
 
@@ -98,7 +98,7 @@ async def _others_are_written(database: str, folder: Path) -> None:
 
 
 def test_a_value_refused_spoils_no_shared_commit(postgres: Postgres, tmp_path: Path) -> None:
-    """Twenty remarks in one commit, two of them impossible: the others are on the disk."""
+    """Of twenty chat messages in one commit two can't be stored: the others are."""
     _others_are_written(postgres.fresh(), tmp_path)
     _others_are_written(sqlite_url(tmp_path / "games.db"), tmp_path)
 
@@ -131,13 +131,13 @@ async def _names_and_numbers(database: str, folder: Path) -> None:
 
 
 def test_every_question_with_such_a_value_is_refused(postgres: Postgres, tmp_path: Path) -> None:
-    """Names, labels, ids, numbers; reading and writing."""
+    """It is tried with names, labels, ids and numbers, for reading and writing."""
     _names_and_numbers(postgres.fresh(), tmp_path)
     _names_and_numbers(sqlite_url(tmp_path / "games.db"), tmp_path)
 
 
 def test_what_is_logged_of_an_error_holds_no_value(postgres: Postgres, tmp_path: Path) -> None:
-    """A name that is taken, a number too large: PostgreSQL quotes them, the log does not."""
+    """PostgreSQL quotes a taken name or a number that is too large, but the log doesn't."""
     _quotes(postgres.fresh(), tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""Connections to the database while their users are cancelled."""
+"""Database connections when the tasks that use them are cancelled."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -13,7 +13,7 @@ from tests.server.together import together
 
 pytestmark = pytest.mark.sqlite
 
-TURNS = 30  # of the event loop; a read takes about a dozen
+TURNS = 30  # steps of the event loop; a read takes about a dozen
 
 
 async def read(database: Database) -> None:

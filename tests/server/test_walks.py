@@ -1,4 +1,4 @@
-"""How many files and calls one attack, one decision of a bot and one finished game pass: counts that may only fall.
+"""Upper bounds for the files and calls of one attack, one decision of a bot and one finished game.
 
 `python -m pytest -s tests/server/test_walks.py` prints them. A call is a call of a Python function of ours in the
 interpreted build, generators' steps and comprehensions included.
@@ -31,9 +31,9 @@ INTERPRETED = pytest.mark.skipif(
 )
 
 
-# Files and calls at most, a little above what was counted on 19 November 2026.
+# Maximum files and calls, a little above those counted on 19 November 2026.
 LIMITS = {
-    "attack": (76, 1_300),  # an undo and its rules among them; which files depends on the dice
+    "attack": (76, 1_300),  # includes undo and its rules; which files are used depends on the dice
     "decision": (20, 210),
     "outcome": (52, 93_000),  # 161,857 calls at d1ef6bf5, where the luck was read again
     "highlights": (62, 110_000),
@@ -44,7 +44,7 @@ LIMITS = {
 
 
 class Walk:
-    """The files and the number of calls of ours between two moments, in this thread."""
+    """The files and the number of our calls between two moments, in this thread."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -59,7 +59,7 @@ class Walk:
 
 @contextmanager
 def walked(name: str) -> Iterator[Walk]:
-    """Count the calls within."""
+    """Count the calls made in the block."""
     walk = Walk()
     sys.setprofile(walk.note)
     try:
@@ -70,22 +70,22 @@ def walked(name: str) -> Iterator[Walk]:
 
 
 def attacks_in(match: Match) -> list[wire.NamedAction]:
-    """The attacks that seat 0 may make."""
+    """Return the attacks that seat 0 may make."""
     actions = [action for option in match.options(0).ranges for action in option.expand()]
     return [named for action in actions if isinstance(named := wire.outer(match.game, action), wire.Attack)]
 
 
 def some_action(match: Match) -> wire.NamedAction:
-    """The first action that seat 0 may choose, by the order of the options."""
+    """Return the first action that seat 0 may choose, by the order of the options."""
     return wire.outer(match.game, match.options(0).ranges[0].expand()[0])
 
 
 @INTERPRETED
 @together
 async def test_an_attack_through_the_room(tmp_path: Path) -> None:
-    """From a decoded message to the messages for a seat and a spectator; the entry is stored between.
+    """Measure from a decoded message to the messages for a seat and a spectator, with the entry stored.
 
-    The second attack is counted, when words and boards are cached. Dice and bots are the same each time.
+    The second attack is counted, when texts and boards are cached. Dice and bots are the same each time.
     """
     randomness.use(Random(8))
     async with open_server(tmp_path) as server:
@@ -115,7 +115,7 @@ async def test_an_attack_through_the_room(tmp_path: Path) -> None:
 
 @INTERPRETED
 def test_a_decision_of_a_captain() -> None:
-    """A captain's first placement on a dealt board."""
+    """Measure a captain's first placement on a dealt board."""
     match = Match.new("modern", 3, seed=1)
     captain = bot("captain", match.game, 0)
     seat = match.awaited[0]
@@ -130,7 +130,7 @@ def test_a_decision_of_a_captain() -> None:
 @INTERPRETED
 @pytest.mark.parametrize("use", USES)
 def test_a_finished_game(use: str) -> None:
-    """One stored game, for each of its uses."""
+    """Measure each use of one stored game."""
     data = read_unpacked(GAMES[0])
     USES[use](data)
     with walked(f"a finished game, {use}") as walk:

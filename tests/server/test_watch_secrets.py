@@ -1,4 +1,4 @@
-"""tools/attacks/watch_secrets.py runs over every edition for a moment, and reports leaks."""
+"""tools/attacks/watch_secrets.py runs briefly over every edition and reports leaks."""
 
 import pytest
 
@@ -24,12 +24,12 @@ def test_a_run_counts_what_it_looked_at() -> None:
 
 
 def first_card(builder: SceneBuilder, state: State) -> str:
-    """A public sentence that depends on where a hidden card is."""
+    """Return a public sentence that depends on where a hidden card is."""
     return str(int(builder.match.state.cards[0]))
 
 
 def somebodys_objective(builder: SceneBuilder, state: State) -> str:
-    """A public sentence that depends on a hidden objective."""
+    """Return a public sentence that depends on a hidden objective."""
     return str(int(builder.match.state.objective[0]))
 
 
@@ -41,7 +41,7 @@ def test_a_leak_in_the_picture_is_noticed(monkeypatch: pytest.MonkeyPatch, told:
 
 
 def test_a_leak_in_what_happened_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Facts told whole: a drawn card is in the message of who did not draw it."""
+    """When facts are sent unfiltered, a player gets the name of a card that another drew."""
     whole = "kamchatka.server.presentation.presenter.facts_seen"
     monkeypatch.setattr(whole, lambda facts, viewer: facts_seen(facts, None))
     with pytest.raises(Leak):
@@ -49,7 +49,7 @@ def test_a_leak_in_what_happened_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_clock_of_now_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Late spectators whose picture has today's clocks."""
+    """It is reported when delayed spectators get current clocks."""
     presenter = Presenter.build_moved
     world = Watched(setups("modern")[0], 5)
     assert isinstance(world.later.late, DelayedView)

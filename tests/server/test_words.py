@@ -1,4 +1,4 @@
-"""What the page says itself travels in one answer: in the language asked for, or in one that the browser prefers."""
+"""The page gets its own texts in one response: in the requested language, or in one that the browser prefers."""
 
 import json
 from importlib import resources
@@ -17,7 +17,7 @@ from tests.server.together import together
 
 @together
 async def test_words_of_a_language(server: Server) -> None:
-    """With the languages there are, and the order of plural forms; a client that has them already gets 304."""
+    """It lists languages and the order of plural forms; a client that has the texts already gets 304."""
     async with Browser(server.address, "") as anybody:
         first = await anybody.http.get("/api/words?lang=it")
         told = first.json()
@@ -41,7 +41,7 @@ def test_the_first_that_is_spoken(wanted: str, language: str) -> None:
 
 
 def test_a_third_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has its own name, though names of places are in its catalogues; every board is lettered in it."""
+    """It shows its own name and not its code; every board gets labels in it."""
     drawn = resources.files("kamchatka.boards").joinpath("moon.json").read_bytes()
     assert add_languages(drawn) == drawn
     write(tmp_path)

@@ -1,4 +1,4 @@
-"""The pool of workers: bounded in processes, queue, time and memory; each asker pays from a budget."""
+"""The pool of workers: bounded in processes, queue, time and memory; each user pays from a budget."""
 
 import asyncio
 import math
@@ -25,7 +25,7 @@ ADA, EVA = Asker("Ada", "here"), Asker("Eva", "there")
 
 # ------------------------------------------------------------------ tasks
 def pid(_: object = None) -> int:
-    """Who answers."""
+    """Return the id of the answering process."""
     return os.getpid()
 
 
@@ -38,7 +38,7 @@ def compute(steps: float) -> float:
 
 
 def hold(path: str) -> str:
-    """Arrive at a gate, and return when the test opens it."""
+    """Enter a gate and return when the test opens it."""
     with socket.socket(socket.AF_UNIX) as way:
         way.connect(path)
         way.recv(1)
@@ -46,7 +46,7 @@ def hold(path: str) -> str:
 
 
 class Gate:
-    """A task of a worker waits here, without computing, until the test lets it through."""
+    """A gate at which a worker's task waits, without computing, until the test lets it through."""
 
     def __init__(self, folder: str) -> None:
         self.path = f"{folder}/gate"
@@ -54,12 +54,12 @@ class Gate:
         self.writers = list[asyncio.StreamWriter]()
 
     async def meet(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A worker has begun its task."""
+        """Wait until a worker has started its task."""
         self.writers.append(writer)
         self.arrived.set()
 
     def open(self) -> None:
-        """Let it return."""
+        """Let the task return."""
         for writer in self.writers:
             writer.close()
         self.writers.clear()
@@ -67,7 +67,7 @@ class Gate:
 
 @asynccontextmanager
 async def gate() -> AsyncIterator[Gate]:
-    """A gate that opens at the end of its block at the latest."""
+    """Return a gate that opens at the end of its block at the latest."""
     with tempfile.TemporaryDirectory() as folder:
         made = Gate(folder)
         async with await asyncio.start_unix_server(made.meet, made.path):
@@ -78,30 +78,30 @@ async def gate() -> AsyncIterator[Gate]:
 
 
 def swallow(megabytes: int) -> int:
-    """Take this much memory."""
+    """Allocate this much memory."""
     return len(bytearray(megabytes * 2**20))
 
 
 def refuse() -> None:
-    """What a rule says no to."""
+    """Raise a rule's refusal."""
     raise Problem("event.no_round", number=7)
 
 
 def die() -> None:
-    """As the kernel would end it."""
+    """Die as if killed by the kernel."""
     os.kill(os.getpid(), 9)
 
 
 @pytest.fixture(autouse=True)
 def no_worker_is_too_slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers run behind everything else: on a busy machine they start and compute slowly, and are not given up."""
+    """Give workers an hour: they have a low priority and are slow on a busy machine."""
     monkeypatch.setattr(work_pool, "STARTING", 3600.0)
     monkeypatch.setattr(work_pool, "PATIENCE", 3600.0)
 
 
 @asynccontextmanager
 async def pool(**settings: int | float) -> AsyncIterator[WorkPool]:
-    """A pool that ends with its block."""
+    """Return a pool that ends with its block."""
     made = WorkPool(ServerSettings(**settings), kept_seconds=3600.0)  # type: ignore[arg-type]
     try:
         yield made
@@ -131,7 +131,7 @@ async def test_a_worker_is_kept_and_ends_with_the_pool() -> None:
 
 @together
 async def test_a_closed_pool_starts_nothing() -> None:
-    """Neither for callers in its queue nor for later ones: no process outlives the server."""
+    """It starts nothing for queued or later callers: no process outlives the server."""
     async with gate() as held, pool(work_processes=1) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         waiting = asyncio.create_task(work.run(EVA, pid))
@@ -148,7 +148,7 @@ async def test_a_closed_pool_starts_nothing() -> None:
 
 @together
 async def test_what_takes_too_long_is_ended_by_the_kernel() -> None:
-    """And another worker does the next task."""
+    """Another worker does the next task."""
     async with pool(work_seconds=1) as work:
         before = await work.run(ADA, pid)
         with pytest.raises(Fault, match="work_too_heavy"):
@@ -169,7 +169,7 @@ async def test_what_takes_too_much_memory_is_refused() -> None:
 
 @together
 async def test_the_queue_is_short() -> None:
-    """A caller that finds it full is refused at once; one address fills no more than half of it."""
+    """A full queue refuses callers at once; one address fills at most half of it."""
     async with gate() as held, pool(work_processes=1, work_waiting=4) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         await asyncio.sleep(0)
@@ -186,7 +186,7 @@ async def test_the_queue_is_short() -> None:
 
 @together
 async def test_one_address_does_not_have_all_workers() -> None:
-    """A long task of Ada's runs, another of hers waits, and Eva is answered before both."""
+    """While one long task of Ada's runs and another waits, Eva is served before both."""
     async with gate() as held, pool(work_processes=2) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         second = asyncio.create_task(work.run(ADA, pid))
@@ -201,7 +201,7 @@ async def test_one_address_does_not_have_all_workers() -> None:
 
 @together
 async def test_who_does_not_wait_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A question in the queue is dropped, one under way is ended; its worker is not left computing."""
+    """A queued request is dropped and a running one is ended, so that its worker is free."""
     monkeypatch.setattr(work_pool, "GRACE", 0.0)
     async with gate() as held, pool(work_processes=1) as work:
         await work.run(EVA, pid)
@@ -229,11 +229,11 @@ async def test_a_worker_that_died_while_it_rested_is_replaced() -> None:
 # ------------------------------------------------------------------ the budget
 @together
 async def test_a_question_costs_what_it_took() -> None:
-    """Then nothing is left for any caller of the address; other addresses are not affected."""
+    """It costs the budget of all callers of the address; other addresses aren't affected."""
     async with pool() as work:
         work.budget = WorkBudget(1.0, lambda: 0.0)
         work.budget.charge(ADA, 0.999)
-        await work.run(ADA, compute, 1e6)  # longer than a millisecond on every machine
+        await work.run(ADA, compute, 1e6)  # longer than a millisecond on any machine
         for asker in (ADA, Asker("Bea", "here"), Asker("Ada", "abroad")):
             with pytest.raises(Fault, match="work_spent") as caught:
                 await work.run(asker, pid)

@@ -1,4 +1,4 @@
-"""Statements as SQLite knows them: prepared where values need only be put in their order."""
+"""Statements prepared for SQLite when only the order of their values matters."""
 
 from sqlalchemy import Boolean, Column, Float, Integer, LargeBinary, MetaData, String, Table, bindparam, insert, update
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
@@ -27,7 +27,7 @@ def test_values_are_put_in_the_order_of_the_statement() -> None:
 
 
 def test_what_needs_more_than_that_is_left_to_sqlalchemy() -> None:
-    """A default that must be filled in; a type whose values SQLite does not know."""
+    """Examples: a default that has to be computed, and a type that SQLite doesn't know."""
     assert prepare(insert(things), ("id", "share"), DIALECT) is None
     assert prepare(insert(things), ("id", "n", "on"), DIALECT) is None
     assert prepare(insert(things), ("id", "n"), DIALECT) is not None

@@ -1,4 +1,4 @@
-"""Tests that talk to a server are coroutines; this runs one as a test."""
+"""Run tests that are coroutines."""
 
 import asyncio
 import functools
@@ -15,19 +15,19 @@ T = TypeVar("T")
 
 
 def to_its_end(coroutine: Coroutine[Any, Any, T]) -> T:
-    """Run it in a thread of its own: where a browser test came first, Playwright's loop still runs in this one."""
+    """Run it in its own thread: after a browser test Playwright's loop still runs in this one."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
 
 def command(*words: str, **environment: str) -> Result:
-    """Run `kamchatka WORDS` in a thread of its own, for the same reason: some commands run a loop."""
+    """Run `kamchatka WORDS` in its own thread, for the same reason: some commands run a loop."""
     with ThreadPoolExecutor(max_workers=1) as thread:
         return thread.submit(CliRunner().invoke, app, words, env=environment or None).result()
 
 
 def together(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
-    """Run it to its end."""
+    """Run the coroutine to its end."""
 
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:

@@ -1,4 +1,4 @@
-"""Time that goes on when a test says so."""
+"""Time that advances when a test says so."""
 
 
 class VirtualTime:

@@ -1,4 +1,4 @@
-"""Events for tests: opened, entered, drawn and played in memory, with results that a table might really report."""
+"""Events for tests: opened, entered, drawn and played in memory, with results that a table could really report."""
 
 from collections.abc import Sequence
 from random import Random
@@ -22,12 +22,12 @@ from kamchatka.tournament.settings.settings import EventSettings, with_choices
 
 
 def settings(preset_id: str, *choices: str) -> EventSettings:
-    """A preset with some of its numbers changed."""
+    """Return a preset with some of its numbers changed."""
     return with_choices(preset(preset_id).settings, list(choices))
 
 
 def open_event(chosen: EventSettings, players: Sequence[str], preset_id: str = "") -> Event:
-    """An event with these players, each written as `Name` or `Name/Club/Region`."""
+    """Create an event with these players, each written as `Name` or `Name/Club/Region`."""
     entries: list[AnyChange] = [EventOpened("Test", chosen, preset_id)]
     for number, player in enumerate(players, start=1):
         name, club, region = [*player.split("/"), "", ""][:3]
@@ -41,13 +41,13 @@ def people(count: int, clubs: int) -> list[str]:
 
 
 def seat_round(event: Event, *tables: Sequence[int], stage: str = "round") -> Event:
-    """The event with a round at these tables, in the order of hand."""
+    """Return the event with a round at these tables, in the order of play."""
     drawn = tuple(DrawnTable(number, tuple(seats)) for number, seats in enumerate(tables, start=1))
     return apply_change(Drawn(len(event.rounds) + 1, stage, drawn, 0, "by hand"), event, 0)  # type: ignore[arg-type]
 
 
 def report_table(event: Event, table: int, *lines: PlayerResult, correct: bool = False) -> Event:
-    """The event after the last round's table has reported."""
+    """Return the event after the last round's table has reported."""
     return apply_change(accept(event, len(event.rounds), table, TableReport(lines), correct), event, 0)
 
 
@@ -58,7 +58,7 @@ def points(event: Event, table: int, **told: int) -> Event:
 
 
 def play_round(event: Event, seed: int) -> Event:
-    """The last round, played with results by lot: one table in three ends with an objective, players may fall."""
+    """Play the last round with random results: one table in three ends with an objective, players may be eliminated."""
     random = Random(seed)
     round = event.rounds[-1]
     for table in round.tables:
@@ -73,12 +73,12 @@ def play_round(event: Event, seed: int) -> Event:
 
 
 def draw_round(event: Event, seed: int = 1) -> Event:
-    """The event with its next round drawn."""
+    """Return the event with its next round drawn."""
     return apply_change(next_round(event, seed), event, 0)
 
 
 def clubmates_met(event: Event) -> int:
-    """How often two of a club sat together."""
+    """Count how often two players of a club sat together."""
     return sum(
         len(clubs) - len(set(clubs))
         for round in event.rounds
@@ -88,5 +88,5 @@ def clubmates_met(event: Event) -> int:
 
 
 def report_change(round: int, table: int, lines: Sequence[PlayerResult], correction: bool = False) -> Reported:
-    """A result as a change."""
+    """Return a result as a change."""
     return Reported(round, table, TableReport(tuple(lines)), correction)

@@ -1,4 +1,4 @@
-"""Read printed sheets back: the text of an fpdf2 PDF with sizes and positions, and the lines it draws."""
+"""Read printed sheets back: the text of an fpdf2 PDF with sizes and positions, and its lines."""
 
 import re
 import zlib
@@ -22,7 +22,7 @@ COMMAND = re.compile(
 
 
 class Words(NamedTuple):
-    """Words on a page: millimetres from its left edge and to their foot from its top, letters in points."""
+    """Words on a page: position in millimetres from the left edge and from the top to the baseline, size in points."""
 
     left: float
     foot: float
@@ -40,26 +40,26 @@ class Stroke(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page as it was printed."""
+    """A printed page."""
 
     words: list[Words]
     strokes: set[Stroke]
 
     @property
     def lines(self) -> list[list[str]]:
-        """The texts that stand on one line, from top to bottom."""
+        """Return the texts on one line, from top to bottom."""
         ordered = sorted(self.words, key=lambda one: (one.foot, one.left))
         return [[one.text for one in line] for _, line in groupby(ordered, key=lambda one: one.foot)]
 
     @property
     def rows(self) -> dict[tuple[float, float], list[float]]:
-        """Top and bottom of each row of cells → where its upright strokes stand."""
+        """Map top and bottom of each row of cells to the positions of its vertical strokes."""
         upright = sorted((one.top, one.bottom, one.left) for one in self.strokes if one.left == one.right)
         return {span: [left for *_, left in row] for span, row in groupby(upright, key=lambda one: one[:2])}
 
 
 def read_pages(path: Path) -> list[Page]:
-    """The pages of a PDF."""
+    """Return the pages of a PDF."""
     data = path.read_bytes()
     letters = {code: bytes.fromhex(text.decode()).decode("utf-16-be") for code, text in _letters(data)}
     return [_page(stream, letters) for stream in _streams(data) if stream.startswith(b"2 J")]
@@ -74,7 +74,7 @@ def _streams(data: bytes) -> Iterator[bytes]:
 
 
 def _letters(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Glyph → letter, from the table that lets people search a PDF."""
+    """Map glyphs to letters, by the table that makes a PDF searchable."""
     for stream in _streams(data):
         if b"beginbfchar" in stream:
             yield from ((bytes.fromhex(code.decode()), text) for code, text in GLYPH.findall(stream))

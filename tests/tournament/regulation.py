@@ -1,4 +1,4 @@
-"""The formulas of the clubs once more, written from their regulations with fractions and plain lists.
+"""A second implementation of the clubs' formulas, from their regulations, with fractions and plain lists.
 
 Nothing here calls the program: a game is a list of `Line`s, and every function computes what the regulation says.
 """
@@ -23,29 +23,29 @@ Formula = Callable[[Game], dict[int, Fraction]]
 
 
 def by_place(game: Game) -> Game:
-    """The players of a game from first to last: objective, then survivors by points, then those eliminated."""
+    """Order the players of a game: objective, then survivors by points, then the eliminated."""
     return sorted(game, key=lambda line: (not line.objective, line.out, -line.points))
 
 
 def table_points(line: Line) -> int:
-    """An objective is a hundred points, an elimination none."""
+    """Count a hundred points for an objective and none for an eliminated player."""
     return 100 if line.objective else 0 if line.out else line.points
 
 
 def raduno(game: Game) -> dict[int, Fraction]:
-    """Whole points, and fifty for the winner."""
+    """Score whole points, and fifty for the winner."""
     order = by_place(game)
     return {line.player: Fraction(table_points(line) + (50 if line is order[0] else 0)) for line in game}
 
 
 def open_event(game: Game) -> dict[int, Fraction]:
-    """As a raduno, with a quarter more at fives."""
+    """Score as a raduno, with a quarter more at tables of five."""
     scale, order = Fraction(5, 4) if len(game) == 5 else Fraction(1), by_place(game)
     return {line.player: table_points(line) * scale + (50 if line is order[0] else 0) for line in game}
 
 
 def master(game: Game) -> dict[int, Fraction]:
-    """A win scores 1; points are thousandths, a quarter more at tables of five, rounded up to at most 100."""
+    """Score 1 for a win and thousandths of points, a quarter more at fives, rounded up to at most 100."""
     order, found = by_place(game), dict[int, Fraction]()
     for line in game:
         points = table_points(line)
@@ -56,7 +56,7 @@ def master(game: Game) -> dict[int, Fraction]:
 
 
 def gufo(game: Game) -> dict[int, Fraction]:
-    """12, 7, 5, 3, 2 by place and a hundredth of the points; an eliminated second has 3, a third 2, a fourth 1."""
+    """Score 12, 7, 5, 3, 2 by place and hundredths of points; an eliminated second gets 3, a third 2, a fourth 1."""
     scale = Fraction(5, 4) if len(game) == 5 else Fraction(1)
     found = dict[int, Fraction]()
     for place, line in enumerate(by_place(game), start=1):
@@ -68,7 +68,7 @@ def gufo(game: Game) -> dict[int, Fraction]:
 
 
 def spartac(game: Game) -> dict[int, Fraction]:
-    """The winner has 100 and the points; the others 100 less the distance, from 86 points on counted to a hundred."""
+    """Score 100 plus points for the winner; others 100 minus the distance, counting from 86 points as 100."""
     order = by_place(game)
     winner = table_points(order[0])
     whole = winner * Fraction(5, 4) if len(game) == 5 else Fraction(winner)
@@ -103,7 +103,7 @@ def nola(game: Game) -> dict[int, Fraction]:
 
 
 def verona(game: Game) -> dict[int, Fraction]:
-    """The winner has 100 and the points; the others 80, 40 if an objective beat them, 20 if eliminated."""
+    """Score 100 plus points for the winner; the others 80, 40 if an objective beat them, 20 if eliminated."""
     order = by_place(game)
     found = {order[0].player: Fraction(100 + table_points(order[0]))}
     for line in order[1:]:
@@ -112,7 +112,7 @@ def verona(game: Game) -> dict[int, Fraction]:
 
 
 def duel(game: Game) -> dict[int, Fraction]:
-    """A hundred for the winner, 55 for the loser; 10 for a third."""
+    """Score 100 for the winner, 55 for the loser and 10 for a third."""
     return {line.player: Fraction([100, 55, 10][place]) for place, line in enumerate(by_place(game))}
 
 
@@ -145,6 +145,6 @@ def totals(
 
 
 def repechage(order: list[int], results: dict[int, list[Fraction]], least: int) -> int:
-    """The best single result of the players in this order with enough rounds."""
+    """Return the best single result among these players with enough rounds."""
     enough = [player for player in order if len(results[player]) >= max(1, least)]
     return max(enough, key=lambda player: (max(results[player]), -order.index(player)))

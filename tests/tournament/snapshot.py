@@ -1,4 +1,4 @@
-"""Whole events as text: how they were played, and below it the standings that they must give, with every reason.
+"""Whole events as text: the script of an event, and below it the expected standings with every reason.
 
     preset ranking
     set prizes=0 discards=0
@@ -10,8 +10,8 @@
     ---
     …
 
-A line after `round`, `knockout`, `semifinal` or `final` is a table: its players in the order of hand, as `kamchatka
-tournament result` reads them. `python -m tests.tournament.snapshot` writes anew what stands below the dashes: read the
+A line after `round`, `knockout`, `semifinal` or `final` is a table: its players in the order of play, as `kamchatka
+tournament result` reads them. `python -m tests.tournament.snapshot` rewrites the part below the dashes: read the
 difference before you keep it.
 """
 
@@ -33,7 +33,7 @@ DASHES = "---\n"
 
 
 def play_script(text: str) -> Event:
-    """The event that the text above the dashes plays."""
+    """Play the script above the dashes and return the event."""
     head, *rounds = [part.split("\n") for part in text.strip().split("\n\n")]
     told = dict(line.split(" ", 1) for line in head)
     event = open_event(settings(told["preset"], *told.get("set", "").split()), told["players"].split(), told["preset"])
@@ -68,7 +68,7 @@ def _results(row: StandingsRow) -> str:
 
 
 def _tables(event: Event) -> Iterator[str]:
-    """The reasons at tables, each once."""
+    """Return the reasons at tables, each once."""
     for round in event.rounds:
         for table in round.tables:
             ties = (score.tie.text("en") for score in scores_that_count(event, round, table.number) if score.tie)
@@ -76,7 +76,7 @@ def _tables(event: Event) -> Iterator[str]:
 
 
 def main() -> None:
-    """Write every snapshot anew."""
+    """Rewrite every snapshot."""
     for path in sorted(FOLDER.glob("*.txt")):
         text, _, _ = path.read_text(encoding="utf-8").partition(DASHES)
         path.write_text(text + DASHES + render(play_script(text)), encoding="utf-8")

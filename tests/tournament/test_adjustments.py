@@ -1,4 +1,4 @@
-"""The desk's decisions from the command line: bonus points, wild cards, captains, line-ups, an event like another."""
+"""Decisions from the command line: bonus points, wild cards, captains, line-ups, an event modelled on another."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ CLUBS = ("Roma", "Bari", "Asti", "Pisa")
 
 
 def run(*words: object, fails: bool = False) -> str:
-    """The output of a command."""
+    """Return the output of a command."""
     found = CliRunner().invoke(app, ["tournament", *map(str, words), "--lang", "en"])
     assert (found.exit_code != 0) is fails, found.output
     return found.output
@@ -20,7 +20,7 @@ def run(*words: object, fails: bool = False) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A championship of four teams with five players each."""
+    """Create a championship of four teams with five players each."""
     path = tmp_path / "teams.kam"
     assert "It may enter 12 and names who plays each round" in run(
         "new", path, "--name", "Squadre", "--preset", "team_championship", "--set", "rounds=2"
@@ -32,7 +32,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def test_a_team_fields_whom_its_captain_names(file: Path) -> None:
-    """A team fields its first four without a line-up; a line-up holds until the next; a short team loses the round."""
+    """Without a line-up the first four play; a line-up holds until the next; a short team loses the round."""
     run("captain", file, "rom", "Roma 3")
     run("line-up", file, "Bari", "Bari 4,Bari 1,Bari 2,Bari 3")
     run("line-up", file, "Pisa", "Pisa 0,Pisa 1")
@@ -61,7 +61,7 @@ def test_points_and_wild_cards_are_in_the_trail(file: Path) -> None:
 
 
 def test_an_event_like_last_years(file: Path, tmp_path: Path) -> None:
-    """Preset and every setting of another event."""
+    """The new event copies the preset and every setting of another."""
     run("new", tmp_path / "again.kam", "--name", "Squadre 2", "--like", file, "--set", "minutes=105")
     before, after = EventFile.open(file).event(), EventFile.open(tmp_path / "again.kam").event()
     assert (after.preset, after.settings.rounds, after.settings.minutes) == (before.preset, 2, 105)

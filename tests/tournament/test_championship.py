@@ -1,4 +1,4 @@
-"""A team championship of 31 clubs: rosters, line-ups per round, substitutions, against a second implementation."""
+"""A team championship of 31 clubs: rosters, line-ups, substitutions, checked against a second implementation."""
 
 from fractions import Fraction
 from random import Random
@@ -17,13 +17,13 @@ ROSTER = 6
 
 
 def championship() -> Event:
-    """31 teams of six, of whom four play."""
+    """Create 31 teams of six, of whom four play."""
     names = [f"{club} {player}/{club}" for club in CLUBS for player in range(ROSTER)]
     return open_event(settings("team_championship"), names, "team_championship")
 
 
 def members(event: Event, club: str) -> list[int]:
-    """The players of a club."""
+    """Return the players of a club."""
     return [one.number for one in event.entrants.values() if one.club == club]
 
 
@@ -37,7 +37,7 @@ def test_a_championship_of_31_clubs() -> None:
                 event = apply_change(LinedUp(number + 1, club, tuple(random.sample(members(event, club), 4))), event, 0)
         short = CLUBS[number]
         event = apply_change(LinedUp(number + 1, short, tuple(members(event, short)[:3])), event, 0)
-        if number == 1:  # a player of the line-up goes home: the team is short until its captain names another
+        if number == 1:  # a player of the line-up leaves: the team is short until its captain names another
             gone = players_of_round(event, 2)[-1]
             event = apply_change(Withdrew(gone), event, 0)
             rest = [one for one in members(event, event.entrants[gone].club) if one != gone][:4]

@@ -1,4 +1,4 @@
-"""Two venues with crossed semifinals (Milan 2010), and players who are not ranked: against a second implementation."""
+"""Two venues with crossed semifinals (Milan 2010), and unranked players, checked against a second implementation."""
 
 from fractions import Fraction
 
@@ -28,7 +28,7 @@ CROSSED = ("rounds=2", "qualification=leaders:1,shares:8", "semifinal_criteria=b
 
 
 def two_venues(first: int, second: int) -> Event:
-    """Two rounds of players of two venues, with chance results."""
+    """Play two rounds at two venues with random results."""
     names = [f"M{number}/Club {number % 5}/Milano" for number in range(first)]
     names += [f"P{number}/Club {number % 5}/Pavia" for number in range(second)]
     event = open_event(settings("two_venues", *CROSSED), names, "two_venues")
@@ -38,7 +38,7 @@ def two_venues(first: int, second: int) -> Event:
 
 
 def shares(order: list[int], venue: dict[int, str], whole: int, firsts: list[int]) -> set[int]:
-    """The regulation once more: seats by the exact part of each venue, what is left to the largest fraction."""
+    """Compute the regulation again: each venue's exact share of seats, remainders to the largest fractions."""
     sizes = {name: list(venue.values()).count(name) for name in venue.values()}
     rest = {name: [one for one in order if venue[one] == name and one not in firsts] for name in sizes}
     exact = {name: Fraction(whole * size, sum(sizes.values())) for name, size in sizes.items()}
@@ -52,7 +52,7 @@ def shares(order: list[int], venue: dict[int, str], whole: int, firsts: list[int
 
 @pytest.mark.parametrize(("first", "second"), [(16, 16), (24, 12), (20, 8), (28, 20)])
 def test_the_best_of_each_venue_play_crossed_semifinals(first: int, second: int) -> None:
-    """The first of each venue plays the final, eight in proportion the semifinals, where the venues are mixed."""
+    """Each venue's first plays the final, eight others in proportion play semifinals that mix the venues."""
     event = two_venues(first, second)
     venue = {number: entrant.region for number, entrant in event.entrants.items()}
     order = [row.entrant for row in standings(event)]
@@ -68,7 +68,7 @@ def test_the_best_of_each_venue_play_crossed_semifinals(first: int, second: int)
 
 # ------------------------------------------------------------------ clubs that meet equally often
 def meetings(event: Event, rounds: int) -> dict[frozenset[str], int]:
-    """How often each pair of clubs sat at one table, counted seat by seat."""
+    """Count how often each pair of clubs sat at one table, seat by seat."""
     found: dict[frozenset[str], int] = {}
     for round in event.rounds[:rounds]:
         for table in round.tables:
@@ -79,7 +79,7 @@ def meetings(event: Event, rounds: int) -> dict[frozenset[str], int]:
 
 
 def after_rounds(criteria: str, seed: int) -> Event:
-    """Twenty-four clubs of two players after two rounds, whose first one is the same for all criteria."""
+    """Create 24 clubs of two players after two rounds, with the same first round for all criteria."""
     names = [f"P{number}/Club {number % 24:02}" for number in range(48)]
     chosen = settings("team_championship", "rounds=2", "sizes=4", "team_size=2", f"criteria={criteria}")
     event = open_event(chosen, names, "team_championship")
@@ -89,7 +89,7 @@ def after_rounds(criteria: str, seed: int) -> Event:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_clubs_meet_equally_often(seed: int) -> None:
-    """With the criterion, the clubs' second meetings spread over more pairs; clubmates are still never together."""
+    """With the criterion the second meetings of clubs spread over more pairs; clubmates still never meet."""
     plain, balanced = after_rounds("club", seed), after_rounds("club,clubs", seed)
     assert plain.rounds[0].tables == balanced.rounds[0].tables
     for event in (plain, balanced):
@@ -100,7 +100,7 @@ def test_clubs_meet_equally_often(seed: int) -> None:
 
 # ------------------------------------------------------------------ players who are not ranked
 def event_of(date: str, *names: str) -> EventAdded:
-    """An event with these places; Zoe has a membership number."""
+    """Create an event with these places; Zoe has a membership number."""
     places = (PlayerPlace(name, at, member="77" if name == "Zoe" else "") for at, name in enumerate(names, start=1))
     return EventAdded(EventPlaces(f"Torneo {date}", date, tuple(places), 1, 1, "A"))
 
@@ -119,7 +119,7 @@ def event_of(date: str, *names: str) -> EventAdded:
     ],
 )
 def test_banned_players_are_not_ranked(banned: tuple[str, ...], totals: dict[str, int]) -> None:
-    """A ban names a player or a number and perhaps a period; places of the others stay as they were."""
+    """A ban names a player or a number and may have a period; other players keep their places."""
     changes: list[AnySeasonChange] = [
         SeasonOpened("2026", SeasonSettings(banned=banned)),
         event_of("2025-06-01", "Zoe", "Ada"),
@@ -132,7 +132,7 @@ def test_banned_players_are_not_ranked(banned: tuple[str, ...], totals: dict[str
 
 @pytest.mark.parametrize("word", ["", "@2025", "Ada@", "Ada@25", "Ada@2025..", "Ada@2025@2026"])
 def test_a_ban_that_cannot_be_read_is_refused(word: str) -> None:
-    """The problem says how a ban is written."""
+    """The problem explains the format of a ban."""
     with pytest.raises(Problem, match="is no ban"):
         parse_ban(word)
     if word:

@@ -1,4 +1,4 @@
-"""CSV files to the letter: headings, cells, sentences about lines and files, encodings."""
+"""The exact content of CSV files: headings, cells, messages about lines and files, encodings."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def four() -> Event:
 
 
 def results(event: Event, text: str, round: int = 1, **options: bool) -> list[AnyChange]:
-    """What a list of results makes."""
+    """Return what importing a list of results gives."""
     sheet = parse_csv(text.encode(), "results.csv", csv_import.RESULTS)
     return csv_import.results_from(event, sheet, round, **options)
 
@@ -60,7 +60,7 @@ def test_results_are_written_cell_by_cell() -> None:
 
 
 def test_cards_and_territories_are_written() -> None:
-    """The objective reached in time, the card, what is held."""
+    """They are the objective completed in time, the card and the territories held."""
     event = seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4])
     lines = (PlayerResult(1, objective="in_time"), PlayerResult(2, card=13, held=("china", "alaska")))
     event = report_table(event, 1, *lines, PlayerResult(3, 4), PlayerResult(4, 2))
@@ -71,7 +71,7 @@ def test_cards_and_territories_are_written() -> None:
 
 
 def test_entrants_and_standings_are_written() -> None:
-    """The first with their regions, the last with the reason for each place, in either language."""
+    """The former have regions, the latter the reason for each place, in either language."""
     event = four()
     event = report_table(event, 1, *(PlayerResult(number, 10 * number) for number in (1, 2, 3, 4)))
     assert export_csv(event, "entrants", "en") == (
@@ -94,7 +94,7 @@ def test_entrants_and_standings_are_written() -> None:
 
 
 def test_there_is_nothing_else_to_write() -> None:
-    """The lists there are, are named."""
+    """The message names the existing lists."""
     with pytest.raises(Problem) as caught:
         export_csv(EMPTY, "moon", "en")
     assert caught.value.text("en") == "There is no “moon”: event, entrants, results, standings."
@@ -127,7 +127,7 @@ def test_an_entry_has_all_its_words() -> None:
     ],
 )
 def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
-    """Numbers have at most nine characters; negative ones are refused, and 0 stands for no number."""
+    """Longer and negative numbers are refused, and 0 stands for no number."""
     text = f"name,number\nAda,{number}\n"
     (made,) = csv_import.entrants_from(EMPTY, parse_csv(text.encode(), "list.csv", csv_import.ENTRANTS))
     if said:
@@ -152,12 +152,12 @@ def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
     ],
 )
 def test_a_line_set_aside_names_its_round_and_table(text: str, line: tuple[int, int, int, str]) -> None:
-    """A row set aside names its round and table as far as readable; without its own, the round is the requested one."""
+    """It names them as far as they are readable; a row without a round belongs to the requested one."""
     assert asides(results(four(), text, 2)) == [line]
 
 
 def test_where_somebody_really_sits() -> None:
-    """In the round of the line, not in another."""
+    """The table is that of the row's round, not of another."""
     event = seat_round(open_event(settings("ranking"), "ABCDEFGH"), [1, 2, 3, 4], [5, 6, 7, 8])
     event = seat_round(event, [5, 6, 7, 8], [1, 2, 3, 4])
     ((*_, sentence),) = asides(results(event, "round,table,player\n2,1,A\n"))
@@ -165,7 +165,7 @@ def test_where_somebody_really_sits() -> None:
 
 
 def test_only_who_says_so_corrects() -> None:
-    """Unless it is asked for, another result is set aside."""
+    """Without the option a different result is set aside."""
     text = "table,player,points\n1,Ada,20\n1,Bruno,15\n1,Carla,12\n1,Dino,8\n"
     event = four()
     for change in results(event, text, 1):
@@ -177,12 +177,12 @@ def test_only_who_says_so_corrects() -> None:
 
 @pytest.mark.parametrize("typed", ["stati_uniti_orientali", "Eastern United_States", "eastern_united_states"])
 def test_a_territory_of_several_words(typed: str) -> None:
-    """With blanks or underscores, as its id or in either language."""
+    """Its words are separated by blanks or underscores, as in its id, in either language."""
     assert csv_import.place_named(rules_of(EMPTY.settings), typed) == "eastern_united_states"
 
 
 def test_a_territory_that_an_edition_has_not() -> None:
-    """No rule of the tournament booklet is cited for an edition that has none."""
+    """For such an edition the message cites no rule of the tournament booklet."""
     with pytest.raises(Problem) as caught:
         csv_import.place_named(rules_of(settings("points", "edition=modern")), " Mu ")
     assert caught.value.sentence("en") == "“Mu” is not on the board"
@@ -190,7 +190,7 @@ def test_a_territory_that_an_edition_has_not() -> None:
 
 @pytest.mark.parametrize(("word", "reached"), [("Tardi", "late"), ("sì", "in_time"), ("No", ""), ("", "")])
 def test_an_objective_in_time_late_or_not(word: str, reached: str) -> None:
-    """In the words that people write."""
+    """The usual words for it are understood."""
     text = f"table,player,points,objective\n1,Ada,,{word}\n1,Bruno,15,\n1,Carla,12,\n1,Dino,8,\n"
     text = text if reached else text.replace("Ada,,", "Ada,20,")
     (made,) = results(four(), text)
@@ -213,24 +213,24 @@ def test_what_is_set_aside_names_its_file_once() -> None:
 
 # ------------------------------------------------------------------ files
 def rows(data: bytes, encoding: str | None = None) -> list[tuple[int, dict[str, str]]]:
-    """The lines that can be read."""
+    """Return the rows that can be parsed."""
     return [(row.line, row.cells) for row in parse_csv(data, "list.csv", COLUMNS, encoding).rows]
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
 def test_lines_end_as_any_system_ends_them(end: bytes) -> None:
-    """Counted alike."""
+    """Rows are counted alike with any line ending."""
     data = end.join([b"name,club", b"Ada,Roma", b" \t,; ", b"Eva,"])
     assert rows(data) == [(2, {"name": "Ada", "club": "Roma"}), (4, {"name": "Eva", "club": ""})]
 
 
 def test_lines_of_wide_letters_are_counted_from_one() -> None:
-    """Of a file in utf-16."""
+    """The file is in UTF-16."""
     assert rows("name,club\nAda,Roma\n".encode("utf-16")) == [(2, {"name": "Ada", "club": "Roma"})]
 
 
 def test_a_line_of_the_letter_x_is_a_line() -> None:
-    """Only blanks and delimiters make a row empty; unknown columns are ignored."""
+    """Only rows of blanks and delimiters are empty; unknown columns are ignored."""
     assert rows(b"name,shoe\nX,41\nXX,\n") == [(2, {"name": "X"}), (3, {"name": "XX"})]
     assert rows(b"name\nX\n") == [(2, {"name": "X"})]
 
@@ -240,7 +240,7 @@ def test_a_line_of_the_letter_x_is_a_line() -> None:
     [("'=SUM(A1)", "=SUM(A1)"), ("'+39", "+39"), ("'ndrangheta", "'ndrangheta"), ("A=B", "A=B"), ("x-y", "x-y")],
 )
 def test_the_apostrophe_of_a_spreadsheet_is_taken_off(cell: str, bare: str) -> None:
-    """Only where it keeps a formula from being one."""
+    """It is removed only where it keeps a cell from being a formula."""
     assert rows(f"name\n{cell}\n".encode()) == [(2, {"name": bare})]
 
 
@@ -296,7 +296,7 @@ def test_a_file_that_cannot_be_read_is_named(data: bytes, encoding: str | None, 
 
 
 def test_a_file_is_read_in_the_encoding_asked_for(tmp_path: Path) -> None:
-    """A file can be read in an encoding given by any of its names; a missing file is named."""
+    """The encoding may be given by any of its names; a missing file is named."""
     path = tmp_path / "list.csv"
     path.write_bytes("name\nNicolò\n".encode("cp1252"))
     assert read_csv(path, COLUMNS, "ANSI") == CsvFile(

@@ -39,7 +39,7 @@ def test_clocks_of_all_tables_or_of_one() -> None:
 
 @rule("rtu.9.1", "rtu.9.4a", "rtu.9.2b", "rtu.9.2c")
 def test_who_plays_after_time_and_at_which_total_the_game_closes() -> None:
-    """Time runs out on the second of four hands; the last hand of the last round throws first, at 4."""
+    """Time runs out on the second of four players; the last player of the last round throws first, at 4."""
     turns = turns_after_time(THROWS, [1, 2, 3, 4], playing=2, turns=27)
     assert [(turn.part, turn.hand) for turn in turns[:7]] == [
         ("penultimate", 2),
@@ -76,7 +76,7 @@ def test_who_plays_after_time_and_at_which_total_the_game_closes() -> None:
 
 
 def test_eliminated_hands_are_out_of_the_ring() -> None:
-    """The last surviving hand opens."""
+    """The last surviving player in order throws first."""
     turns = turns_after_time(THROWS, [1, 3], playing=3, turns=7)
     assert [(turn.hand, turn.threshold) for turn in turns] == [(3, 0), (1, 0), (3, 4), (1, 4), (3, 5), (1, 5), (3, 6)]
     with pytest.raises(Problem, match="Hand 2 is not in the game"):
@@ -90,5 +90,5 @@ def test_the_chances_of_two_dice() -> None:
 
 @rule("rtu.9.3b")
 def test_more_than_two_conquests_spare_the_throw() -> None:
-    """Two do not."""
+    """Two conquests don't."""
     assert [must_throw(THROWS, conquests) for conquests in (0, 2, 3, 5)] == [True, True, False, False]

@@ -1,4 +1,4 @@
-"""Words at the desk: names, keys, hands and settings as people write them, each refusal with what it speaks of."""
+"""Input at the desk: names, keys, hands and settings in natural notation, and refusals that name what is wrong."""
 
 import pickle
 from pathlib import Path
@@ -22,13 +22,13 @@ from kamchatka.tournament.standings.tiebreaks import parse_tiebreaks
 from kamchatka.tournament.validation import MOST, check_settings, check_sound
 from tests.tournament.kit import open_event, points, seat_round, settings
 
-ORGANISER = "50a6d57e29efec64a90b552a31a0f14966b1bd0f"  # made from a secret of 32 bytes 0xab
+ORGANISER = "50a6d57e29efec64a90b552a31a0f14966b1bd0f"  # from a secret of 32 bytes 0xab
 SEVENTH = "7-5be6a13c142567f3"
 KNOWN = [Entrant(n, name) for n, name in enumerate(["Anna Bo", "Annalisa", "Ann", "Bo", "Anton", "Anita", "Ante"], 1)]
 
 
 def refusal(problem: pytest.ExceptionInfo[Problem]) -> str:
-    """The sentence with its rule."""
+    """Return the refusal with its rule."""
     return problem.value.sentence("en")
 
 
@@ -57,7 +57,7 @@ def test_a_name_fits_on_a_sheet() -> None:
 
 
 def test_a_name_that_is_there_names_its_club() -> None:
-    """An existing name is reported with its club, so that namesakes can be told apart."""
+    """Its club is named too, so that namesakes can be told apart."""
     event = open_event(settings("ranking"), ["Ada/Circolo", "Bo"])
     for name, club in (("ADA", " (Circolo)"), ("bo", "")):
         with pytest.raises(Problem) as caught:
@@ -84,7 +84,7 @@ def test_an_entrant_is_found_by_number_name_or_beginning(typed: str, number: int
     ],
 )
 def test_an_entrant_who_is_nobody_or_several(typed: str, said: str) -> None:
-    """Five are named at most."""
+    """The message names at most five."""
     with pytest.raises(Problem) as caught:
         find_entrant(KNOWN, typed)
     assert refusal(caught) == said
@@ -126,7 +126,7 @@ def test_players_are_entered_and_written_rightly() -> None:
     ],
 )
 def test_a_setting_that_cannot_be_is_named_with_its_bounds(choice: str, said: str) -> None:
-    """In every event, whether a booklet binds it or not."""
+    """The refusal is the same in every event, whether a booklet binds it or not."""
     with pytest.raises(Problem) as caught:
         check_sound(settings("evening", choice))
     assert refusal(caught) == said
@@ -141,7 +141,7 @@ def test_settings_at_their_bounds() -> None:
 
 
 def test_one_duration_for_all_rounds() -> None:
-    """Changed before the first draw, not after."""
+    """It can be changed before the first draw, but not after."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     assert change_settings(event, ["minutes=105"]).settings.minutes == 105
     with pytest.raises(Problem) as caught:
@@ -152,20 +152,20 @@ def test_one_duration_for_all_rounds() -> None:
 # ------------------------------------------------------------------ the referee
 @pytest.mark.parametrize(("text", "hands"), [("1", [1]), ("1,2,4", [1, 2, 4]), ("5,3", [5, 3])])
 def test_hands_as_people_write_them(text: str, hands: list[int]) -> None:
-    """Numbers with commas."""
+    """They are numbers separated by commas."""
     assert parse_hands(text) == hands
 
 
 @pytest.mark.parametrize("text", ["", "0", "6", "1 2", "1,,2", "1,a"])
 def test_hands_that_are_none(text: str) -> None:
-    """From 1 to 5."""
+    """Valid hands are 1 to 5."""
     with pytest.raises(Problem) as caught:
         parse_hands(text)
     assert refusal(caught) == f"“{text}” are no hands from 1 to 5. [rtu.0.3]"
 
 
 def test_turns_after_time_up_to_the_last_asked_for() -> None:
-    """No closing throw before the last hand of the last round; each lap raises the threshold."""
+    """The first closing throw is that of the last hand in the last round; each lap raises the threshold."""
     throws = closing_throws("challenge")
     found = turns_after_time(throws, [3, 1, 2], 2, 9)
     assert [(turn.part, turn.hand) for turn in found] == [
@@ -188,12 +188,12 @@ def test_turns_after_time_up_to_the_last_asked_for() -> None:
 
 
 def test_the_chance_that_a_throw_closes() -> None:
-    """The chance of closing is counted over the 36 throws of two dice; the last threshold is certain."""
+    """It is computed from the 36 throws of two dice; the last threshold is certain."""
     assert [round(36 * chance_of_closing(total)) for total in (1, 2, 4, 7, 11, 12)] == [0, 1, 6, 21, 35, 36]
 
 
 def test_a_clock_at_its_last_seconds() -> None:
-    """A clock shows its last second and then none; setting it back counts no time."""
+    """It shows the last second and then none; setting the clock back counts no time."""
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).left == 1
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).phase == "running"
     assert read_clock(ClockState(0.0, 100.0), 1, 160.0).phase == "over"
@@ -203,7 +203,7 @@ def test_a_clock_at_its_last_seconds() -> None:
 
 # ------------------------------------------------------------------ keys
 def test_keys_stay_what_they_were(tmp_path: Path) -> None:
-    """A link from an earlier version still works; a browser without any link of an event can't use it."""
+    """A link from an earlier version still works; a browser without any link of the event gets no access."""
     (tmp_path / "cup.key").write_text("ab" * 32)
     keys = Keys.of(tmp_path / "cup.kam")
     assert (keys.organiser(), keys.player(7)) == (ORGANISER, SEVENTH)
@@ -214,7 +214,7 @@ def test_keys_stay_what_they_were(tmp_path: Path) -> None:
 
 
 def test_a_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
-    """The secret file is created once, private to its owner, and again if it is damaged."""
+    """The file is created once, readable by its owner alone, and again if it is damaged."""
     (tmp_path / "cup.key").write_text("no secret")
     first = Keys.of(tmp_path / "cup.kam").organiser()
     assert Keys.of(tmp_path / "cup.kam").organiser() == first
@@ -224,7 +224,7 @@ def test_a_secret_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ changes that do not fit
 def test_an_event_is_opened_once_and_first() -> None:
-    """Three sentences for a file that is none."""
+    """Three kinds of invalid files each get their own message."""
     begun = EventOpened("Cup", settings("ranking"), "ranking", "2026-11-17")
     event = fold([(1, begun)])
     assert (event.preset, event.date) == ("ranking", "2026-11-17")
@@ -239,7 +239,7 @@ def test_an_event_is_opened_once_and_first() -> None:
 
 
 def test_a_result_must_be_of_its_table_and_is_stored_once() -> None:
-    """Also one that a player proposes."""
+    """The same holds for a result proposed by a player."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     report = event.rounds[0].reports[1]
@@ -253,14 +253,14 @@ def test_a_result_must_be_of_its_table_and_is_stored_once() -> None:
 
 
 def test_a_change_that_does_not_fit_travels_whole() -> None:
-    """From a worker: its sentence, its rule and its number."""
+    """It arrives from a worker with its message, rule and number."""
     before = ChangeDoesNotFit(Problem("event.no_number", "rtu.0.3", number=9), 4)
     after = pickle.loads(pickle.dumps(before))
     assert (after.sentence("en"), after.number) == ("No entrant has the number 9. [rtu.0.3]", 4)
 
 
 def test_a_line_set_aside_keeps_its_words_in_every_language() -> None:
-    """The file's name is cut, the line too; round and table only where they are known."""
+    """File name and line are shortened; round and table appear only if known."""
     aside = set_aside(Problem("event.no_number", number=9), "s" * 101, 3, "t" * 2001)
     assert (len(aside.source), len(aside.text), aside.round, aside.table) == (100, 2000, 0, 0)
     assert aside.why.text("en") == "No entrant has the number 9."
@@ -268,7 +268,7 @@ def test_a_line_set_aside_keeps_its_words_in_every_language() -> None:
 
 
 def test_an_event_in_lines_has_an_end() -> None:
-    """The sentence says how many entries and bytes."""
+    """The message gives the limits in entries and bytes."""
     with pytest.raises(Problem) as caught:
         read_lines(b"x" * (LARGEST + 1))
     assert refusal(caught) == f"The event is too long: at most {MOST_ENTRIES} entries and {LARGEST} bytes."
@@ -276,7 +276,7 @@ def test_an_event_in_lines_has_an_end() -> None:
 
 # ------------------------------------------------------------------ points by finishing
 def test_every_territory_of_a_board_may_be_one_players() -> None:
-    """One player may hold every territory of a board, but the total never exceeds the board; sheets count as one."""
+    """One player may hold all of them, but the total never exceeds the board; sheets follow the same limit."""
     chosen = settings("points", "sizes=4", "objective_points=200")
     rules = FinishingPoints(edition("modern"))
     most, names = rules.most_points, {n: f"P{n}" for n in range(1, 5)}

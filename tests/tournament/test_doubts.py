@@ -1,4 +1,4 @@
-"""Doubts: ties that decide a place, draws whose results have changed, winners whose game is zeroed, silent rounds."""
+"""Doubts: ties that decide a place, draws with changed results, winners with a zeroed game, silent rounds."""
 
 from pathlib import Path
 
@@ -25,24 +25,24 @@ EIGHT = ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]
 
 
 def one_round(*choices: str, preset: str = "evening") -> Event:
-    """Eight players after the only round of an evening: Ada and Eva lead, Dino and Hugo are last."""
+    """Create eight players after the only round of an evening: Ada and Eva lead, Dino and Hugo are last."""
     event = seat_round(open_event(settings(preset, "rounds=1", *choices), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
     event = points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     return points(event, 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
 
 
 def correct_report(event: Event, round: int, table: int, *lines: PlayerResult) -> Event:
-    """The event with another result for a table."""
+    """Return the event with another result for a table."""
     return apply_change(accept(event, round, table, TableReport(lines), correct=True), event, 0)
 
 
 def final_of(event: Event) -> set[int]:
-    """Who plays the last round."""
+    """Return the players of the last round."""
     return {seat for table in event.rounds[-1].tables for seat in table.seats}
 
 
 def after_semifinals() -> Event:
-    """The evening after its two semifinals: Ada, Fabio, Eva and Bruno go on."""
+    """Return the evening after its two semifinals: Ada, Fabio, Eva and Bruno advance."""
     event = seat_round(one_round(), [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
     event = points(event, 1, Ada=30, Fabio=20, Carla=12, Hugo=5)
     return points(event, 2, Eva=30, Bruno=20, Gina=12, Dino=5)
@@ -77,7 +77,7 @@ def test_the_last_place_that_goes_on_is_told_apart_as_the_first_is() -> None:
 
 @pytest.mark.parametrize("stage", ["semifinal", "final", "knockout"])
 def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
-    """In the final, third and fourth place are told apart too, because each place counts in the final order."""
+    """In the final they are separated too, because each place counts in the final order."""
     event = seat_round(one_round(), [1, 2, 3, 4], stage=stage)
     with pytest.raises(Problem, match="Dino and Carla are equal at 9"):
         points(event, 1, Ada=30, Bruno=20, Carla=9, Dino=9)
@@ -88,7 +88,7 @@ def test_third_and_fourth_are_told_apart_beyond_the_rounds(stage: str) -> None:
 
 
 def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
-    """A tie in an older result counts as a shared place, and is asked about only if it decides who advances."""
+    """An older tie counts as a shared place and raises a doubt only if it decides who advances."""
     event, _ = former("undecided")
     told = [doubt.said.text("en") for doubt in doubts(event)]
     assert [doubt.round for doubt in doubts(event)] == [4, 4, 5, 5]
@@ -101,7 +101,7 @@ def test_an_older_result_that_nobody_told_apart_is_asked_for() -> None:
 
 # ------------------------------------------------------------------ draws that rest on results
 def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
-    """Correcting a result after the next draw raises a doubt with the players who change; drawing again settles it."""
+    """The doubt names the players who change; drawing again settles it."""
     event = draw_round(after_semifinals(), 3)
     assert doubts(event) == []
     assert final_of(event) == {1, 6, 5, 2}
@@ -121,7 +121,7 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 
 
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
-    """A stale draw with results must have them undone first; a confirmed doubt returns only if other players change."""
+    """Its results must be undone first; a confirmed doubt returns only if other players change."""
     event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     wrong = correct_report(
         event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5)
@@ -142,7 +142,7 @@ def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
 
 
 def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
-    """A draw that depends on an undone result names its trail entry; undoing the undo settles the doubt."""
+    """It names the trail entry; undoing the undo settles the doubt."""
     file = EventFile.create(tmp_path / "event.kam", new_event("Prova", "evening", ["rounds=1"], ""), "Zoe")
     file.add([PlayerEntered(number, name) for number, name in enumerate(EIGHT, start=1)])
     for seed in (1, 2):
@@ -162,7 +162,7 @@ def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) 
 
 
 def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
-    """A player who leaves or is replaced after a draw raises no doubt, because the draw was valid at the time."""
+    """The draw was valid at the time."""
     event = draw_round(after_semifinals(), 3)
     replaced = apply_change(mark_absent(event, 6, substitute=3), event, 0)
     assert replaced.rounds[-1].table_of(3) is not None
@@ -173,7 +173,7 @@ def test_who_goes_home_or_is_replaced_after_a_draw_raises_no_doubt() -> None:
 
 
 def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
-    """Other points, the same people."""
+    """Other points lead to the same players."""
     event = draw_round(after_semifinals(), 3)
     assert (
         doubts(
@@ -186,7 +186,7 @@ def test_a_correction_that_changes_nobody_in_the_draw_raises_no_doubt() -> None:
 
 
 def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
-    """In direct elimination a corrected winner raises a doubt about the next round, which can be drawn again."""
+    """The doubt is about the next round, which can be drawn again."""
     event = play_round(draw_round(open_event(settings("knockout", "final_seats=4"), people(16, 16))), seed=3)
     event = draw_round(event, 2)
     first = event.rounds[0].tables[0]
@@ -201,7 +201,7 @@ def test_in_direct_elimination_another_winner_unmakes_the_next_round() -> None:
 
 # ------------------------------------------------------------------ zeroed winners
 def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
-    """A champion whose game is zeroed keeps the title until the organiser decides; otherwise the next player has it."""
+    """The title stays until the organiser decides; otherwise the next player gets it."""
     event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     zeroed = apply_change(penalise(event, 3, 1, 1, 0, True, "collusion"), event, 0)
     assert final_placings(zeroed)[0].entrant == 1
@@ -215,7 +215,7 @@ def test_a_champion_whose_game_is_zeroed_is_asked_about() -> None:
 
 
 def test_who_goes_on_with_a_zeroed_game_is_asked_about() -> None:
-    """Zeroing the game of the second of a semifinal raises a doubt if two advance; zeroing the third's does not."""
+    """If two of a semifinal advance, zeroing the second's game raises a doubt, zeroing the third's doesn't."""
     event = after_semifinals()
     assert "place at the table is still 2" in only(
         apply_change(penalise(event, 2, 1, 6, 0, True, ""), event, 0)
@@ -243,7 +243,7 @@ def test_an_objective_put_behind_all_others_wins_nothing() -> None:
 
 # ------------------------------------------------------------------ settling
 def test_what_nobody_asked_cannot_be_settled() -> None:
-    """An entry without a doubt is refused as before."""
+    """Settling a doubt that doesn't exist is refused."""
     event = after_semifinals()
     assert settle_entry(event, 77, "x") == [Settled(77, "x")]
     with pytest.raises(Problem, match="Nothing with the number 77 is set aside"):
@@ -252,7 +252,7 @@ def test_what_nobody_asked_cannot_be_settled() -> None:
 
 # ------------------------------------------------------------------ silent rounds and late arrivals
 def test_a_second_draw_asks_about_missing_results() -> None:
-    """Drawing while results are missing needs confirmation, one table or all; drawing again does not."""
+    """Drawing while one or more results are missing needs confirmation; drawing again doesn't."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
     asked = warn_of_missing_results(event)
     assert asked is not None
@@ -277,7 +277,7 @@ def test_a_second_draw_asks_about_missing_results() -> None:
 
 
 def test_late_arrivals_are_promised_what_the_format_gives() -> None:
-    """A ranking has a next round for them, direct elimination only winners (rtu.12.3a)."""
+    """A ranking has a next round for them; in direct elimination only winners advance (rtu.12.3a)."""
     ranking = open_event(settings("ranking", "rounds=2", "discards=0"), people(8, 8))
     assert late_arrival(ranking) is None
     ranking = draw_round(ranking)

@@ -1,4 +1,4 @@
-"""Doubts as sentences: the round or table, the players who would change, and cases without a doubt."""
+"""Doubts as sentences: the round or table, the players who would change, and the cases that raise none."""
 
 from kamchatka.editions.tournament import PlayerResult
 from kamchatka.tournament.doubts import doubts
@@ -18,14 +18,14 @@ def questions(event: Event) -> list[str]:
 
 
 def in_order(event: Event) -> Event:
-    """The last round played: the smaller a number, the better it ends."""
+    """Play the last round so that smaller numbers end better."""
     for table in event.rounds[-1].tables:
         event = report_table(event, table.number, *(PlayerResult(seat, 32 - seat) for seat in table.seats))
     return event
 
 
 def two_finals() -> Event:
-    """Sixteen players after the semifinals of two finals: 1 to 4 and 9 to 12 go on, in pairs."""
+    """Play semifinals of two finals with sixteen players: 1 to 4 and 9 to 12 advance, in pairs."""
     event = open_event(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 16))
     event = in_order(seat_round(event, range(1, 5), range(5, 9), range(9, 13), range(13, 17)))
     tables = ([1, 2, 5, 6], [3, 4, 7, 8], [9, 10, 13, 14], [11, 12, 15, 16])
@@ -33,7 +33,7 @@ def two_finals() -> Event:
 
 
 def semifinals() -> Event:
-    """An evening of eight: Ada, Fabio, Eva and Bruno go on from the semifinals."""
+    """Create an evening of eight: Ada, Fabio, Eva and Bruno advance from the semifinals."""
     event = seat_round(open_event(settings("evening", "rounds=1"), EIGHT), [1, 2, 3, 4], [5, 6, 7, 8])
     event = points(points(event, 1, Ada=50, Bruno=40, Carla=30, Dino=20), 2, Eva=50, Fabio=40, Gina=30, Hugo=12)
     event = seat_round(event, [1, 6, 3, 8], [5, 2, 7, 4], stage="semifinal")
@@ -45,7 +45,7 @@ OPEN = "Final: the draw (entry 0) does not follow from the results of now. {why}
 
 
 def test_the_same_finalists_in_other_finals_are_asked_about() -> None:
-    """Only in finals: in an elimination it matters who plays, not at which table."""
+    """The table matters in finals only; in an elimination it matters who plays."""
     event = two_finals()
     mixed = seat_round(event, [1, 2, 9, 10], [3, 4, 11, 12], stage="final")
     # The semifinals were drawn by hand, so they are in doubt even without the final.
@@ -54,7 +54,7 @@ def test_the_same_finalists_in_other_finals_are_asked_about() -> None:
 
 
 def test_who_would_play_now_and_who_would_not_are_named() -> None:
-    """Several with commas, nobody with a dash."""
+    """Several names are separated by commas, and a dash stands for none."""
     event = semifinals()
     other = seat_round(event, [1, 3, 5, 7], stage="final")
     assert questions(other) == [OPEN.format(why="Now Bruno, Fabio would play, not Carla, Gina.")]
@@ -80,7 +80,7 @@ def test_another_reason_is_another_doubt() -> None:
 
 
 def test_a_zeroed_game_is_asked_about_where_its_place_decides() -> None:
-    """The first of a round or a final, the first two of a semifinal; the second of a round or a final is not."""
+    """It matters for the first of a round or final and the first two of a semifinal, but not for other seconds."""
     event = semifinals()
     for place, entrant, name in ((1, 1, "Ada"), (2, 6, "Fabio")):
         assert questions(apply_change(penalise(event, 2, 1, entrant, 0, True, ""), event, 0)) == [

@@ -19,7 +19,7 @@ from tests.tournament.crowded import sixth_round
 
 
 def fits(draw: DrawProblem, tables: Tables) -> bool:
-    """Whether everybody sits once, at tables of the right sizes."""
+    """Return whether every player sits once, at tables of the right sizes."""
     return sorted(player for table in tables for player in table) == sorted(draw.players) and (
         tuple(len(table) for table in tables) == draw.sizes
     )
@@ -29,7 +29,7 @@ HARD = sixth_round(clubs=4)
 
 
 def test_a_clash_is_what_could_have_been_avoided() -> None:
-    """Only avoidable clashes count: a club larger than the tables must double up, but evenly."""
+    """Clubs larger than the number of tables must share tables, but evenly."""
     pair = KeepApart("club", (1, 2))
     assert pair.clashes(((1, 2), (3, 4))) == 1
     assert pair.clashes(((1, 3), (2, 4))) == 0
@@ -41,7 +41,7 @@ def test_a_clash_is_what_could_have_been_avoided() -> None:
 
 
 def test_the_optimiser_finds_what_there_is() -> None:
-    """The optimiser finds a draw without clashes and proves it: cost equals bound."""
+    """It finds a draw without clashes and proves it: the cost equals the bound."""
     found = draw_best(HARD, seed=1)
     assert fits(HARD, found.tables)
     assert (found.cost, found.bound, found.is_proven) == (0, 0, True)
@@ -49,7 +49,7 @@ def test_the_optimiser_finds_what_there_is() -> None:
 
 
 def test_the_greedy_draw_is_worse_and_says_so() -> None:
-    """On the same field the greedy draw has clashes and claims no proof."""
+    """For the same players the greedy draw has clashes and claims no proof."""
     found = draw_greedily(HARD, seed=1)
     assert fits(HARD, found.tables)
     assert found.cost == HARD.cost(found.tables) > 0
@@ -74,7 +74,7 @@ def test_swaps_mend_a_draw_and_depend_on_the_seed_alone() -> None:
 
 
 def test_an_order_of_criteria_decides_what_is_worse() -> None:
-    """The order of criteria decides: with rematches first, two clubmates sit together and nobody meets again."""
+    """With rematches first, two clubmates sit together and nobody meets again."""
     apart = (KeepApart("club", (0, 1)), *(KeepApart("rematch", (one, other)) for one in (0, 1) for other in (2, 3)))
     usual = DrawProblem(tuple(range(4)), (2, 2), apart)
     assert usual.clashes(draw_best(usual, seed=1).tables)["club"] == 0
@@ -85,7 +85,7 @@ def test_an_order_of_criteria_decides_what_is_worse() -> None:
 
 
 def test_a_gap_is_told_when_the_best_has_clashes() -> None:
-    """If rematches are unavoidable, as with eight players who have all met, the cost is proven optimal."""
+    """Eight players have all met: the cost of the rematches is proven optimal."""
     met = tuple(KeepApart("rematch", pair) for pair in permutations(range(8), 2) if pair[0] < pair[1])
     draw = DrawProblem(tuple(range(8)), (4, 4), met)
     found = draw_best(draw, seed=1)
@@ -95,7 +95,7 @@ def test_a_gap_is_told_when_the_best_has_clashes() -> None:
 
 
 def test_clubmates_weigh_more_than_everything_below() -> None:
-    """Rather meet again than sit with a clubmate."""
+    """A rematch is better than two clubmates at a table."""
     old = (
         KeepApart("rematch", (0, 2)),
         KeepApart("rematch", (0, 3)),
@@ -108,7 +108,7 @@ def test_clubmates_weigh_more_than_everything_below() -> None:
 
 
 def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
-    """Players who sat at a table of five get a table of four if possible, and the bound accounts for it."""
+    """They do so if possible, and the bound takes it into account."""
     fives = dict.fromkeys(range(4), 1)
     draw = DrawProblem(tuple(range(9)), (5, 4), (), fives)
     found = draw_best(draw, seed=2)
@@ -125,7 +125,7 @@ def test_without_the_optimiser_there_is_a_sentence(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_solver_that_finds_nothing_leaves_the_greedy_draw() -> None:
-    """A solver without time keeps the greedy draw and claims no proof."""
+    """A solver that runs out of time keeps the greedy draw and claims no proof."""
     found = draw_best(HARD, seed=1, effort=0.0, steps=0)
     assert fits(HARD, found.tables)
     assert found.cost == HARD.cost(found.tables)
@@ -138,7 +138,7 @@ def test_a_solver_that_finds_nothing_leaves_the_greedy_draw() -> None:
     st.integers(0, 1000),
 )
 def test_no_club_clash_that_could_be_avoided(members: list[int], seed: int) -> None:
-    """Clubs of any sizes: clubs alone can always be seated without an avoidable clash, and the optimiser does it."""
+    """Clubs alone, of any sizes, can always be seated without avoidable clashes, and the optimiser does so."""
     count = len(members)
     fives = count % 4
     sizes = (5,) * fives + (4,) * ((count - 5 * fives) // 4)
@@ -153,7 +153,7 @@ def test_no_club_clash_that_could_be_avoided(members: list[int], seed: int) -> N
 
 # ------------------------------------------------------------------ hands
 def test_nobody_plays_the_same_hand_again_while_others_have_not() -> None:
-    """Over four rounds of a table of four everybody plays each hand once."""
+    """In four rounds of a table of four every player has each position once."""
     history = {player: Counter[int]() for player in range(4)}
     for seed in range(4):
         order = assign_hands(((0, 1, 2, 3),), history, Random(seed))[0]

@@ -1,4 +1,4 @@
-"""Events of any edition, scored by the edition's rules or, without them, by how games ended."""
+"""Events of any edition, scored by the edition's rules or, if it has none, by how games ended."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,12 +40,12 @@ JOURNALS = [path for id in WITHOUT_RULES for path in sorted((GOLDEN / id).glob("
 
 
 def by_points(edition: str = "modern", *choices: str) -> EventSettings:
-    """An event scored by how games are finished."""
+    """Create an event that is scored by how games end."""
     return settings("points", f"edition={edition}", *choices)
 
 
 def order(event: Event, table: int = 1) -> list[int]:
-    """The places at a table of the last round, best first."""
+    """Return the places at a table of the last round, best first."""
     return [score.entrant for score in scores_that_count(event, event.rounds[-1], table)]
 
 
@@ -59,7 +59,7 @@ def test_the_edition_hands_over_its_rules() -> None:
 
 
 def test_an_edition_from_outside_is_played_by_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sixth edition needs no line here: known by name, it is drawn, scored and ranked."""
+    """An edition from another package is known by name, and is drawn, scored and ranked."""
     monkeypatch.setitem(editions.EDITIONS, "sixth", replace(EDITIONS["modern"], id="sixth"))
     event = seat_round(open_event(by_points("sixth"), "ABCD"), [1, 2, 3, 4])
     event = report_table(
@@ -102,7 +102,7 @@ def test_tables_are_of_the_sizes_that_the_edition_is_played_at() -> None:
 
 
 def test_only_some_editions_close_with_throws() -> None:
-    """The others say so."""
+    """Other editions say that they have none."""
     assert closing_throws("challenge").lowest == 4
     with pytest.raises(Problem, match="In the edition modern no throw closes a game"):
         closing_throws("modern")
@@ -110,7 +110,7 @@ def test_only_some_editions_close_with_throws() -> None:
 
 # ------------------------------------------------------------------ results by hand
 def test_the_winner_then_territories_then_who_fell_later() -> None:
-    """Three rounds of one table: each place has its reason."""
+    """In three rounds of one table each place has its reason."""
     event = seat_round(open_event(by_points(), "ABCD"), [1, 2, 3, 4])
     event = report_table(
         event,
@@ -155,7 +155,7 @@ def test_ticks_count_one_each() -> None:
     ],
 )
 def test_what_cannot_be(lines: Sequence[PlayerResult], why: str) -> None:
-    """Each is refused in words, and no paragraph of another booklet is cited."""
+    """Each is refused with a message that cites no other booklet's paragraph."""
     told = {line.entrant for line in lines}
     rest = [PlayerResult(number, 0) for number in NAMES if number not in told]
     with pytest.raises(Problem) as caught:
@@ -180,7 +180,7 @@ def test_results_travel_by_csv_with_the_order_of_elimination() -> None:
 
 
 def test_score_sheets_name_the_places_of_the_edition(tmp_path: Path) -> None:
-    """A PDF for a board that is not the planisphere."""
+    """The PDF is for a board with other places."""
     pytest.importorskip("fpdf")
     event = draw_round(open_event(by_points("risk2210", "sizes=4"), people(4, 4)))
     write_scores(event, event.rounds[0], tmp_path / "scores.pdf", "it")

@@ -33,7 +33,7 @@ def opening_problem(path: Path) -> str:
 
 
 def test_a_file_that_gives_trouble_is_named(event_of_three: EventFile, tmp_path: Path) -> None:
-    """Missing, foreign, newer, or there already."""
+    """Files are missing, foreign, newer, or exist already."""
     none, foreign = tmp_path / "none.kam", tmp_path / "foreign.kam"
     sqlite3.connect(foreign).execute("CREATE TABLE t (x)").connection.close()
     assert opening_problem(none) == f"There is no file “{none}”."
@@ -55,7 +55,7 @@ def test_a_file_that_gives_trouble_is_named(event_of_three: EventFile, tmp_path:
 
 
 def test_nobody_named_is_nobody_and_the_time_is_that_of_greenwich(event_of_three: EventFile) -> None:
-    """Every entry has its moment, with the zone."""
+    """Every entry has its time, with the zone."""
     event_of_three.undo([5])
     event_of_three.write(lambda event, entries: [PlayerEntered(4, "Dino")])
     assert {entry.who for entry in event_of_three.entries()} == {""}
@@ -66,7 +66,7 @@ def test_nobody_named_is_nobody_and_the_time_is_that_of_greenwich(event_of_three
 
 
 def test_several_entries_are_undone_the_last_first(event_of_three: EventFile) -> None:
-    """So that bringing them back brings the first first."""
+    """Restoring them then starts with the first."""
     numbers = event_of_three.undo([5, 6])
     assert [entry.undoes for entry in event_of_three.entries()][-2:] == [6, 5]
     assert numbers == [7, 8]
@@ -74,7 +74,7 @@ def test_several_entries_are_undone_the_last_first(event_of_three: EventFile) ->
 
 
 def test_entries_on_which_another_rests_are_named_together(event_of_three: EventFile) -> None:
-    """Ada and Bruno cannot be unmade while they have gone home."""
+    """The entries of Ada and Bruno can't be undone because of their later departures."""
     with pytest.raises(Problem) as caught:
         event_of_three.undo([3, 2])
     assert caught.value.sentence("en") == (
@@ -83,7 +83,7 @@ def test_entries_on_which_another_rests_are_named_together(event_of_three: Event
 
 
 def test_what_no_file_can_hold_is_told_before_it_is_written(event_of_three: EventFile) -> None:
-    """A name longer than any desk writes."""
+    """The example is a name longer than any desk allows."""
     with pytest.raises(Problem, match=r"This is more than the file of an event can hold: Expected `str` of length"):
         event_of_three.add([PlayerEntered(4, "x" * 1001)])
     assert len(event_of_three.entries()) == 6
@@ -91,12 +91,12 @@ def test_what_no_file_can_hold_is_told_before_it_is_written(event_of_three: Even
 
 # ------------------------------------------------------------------ rows composed elsewhere, and migration
 def next_rows(file: EventFile, *entered: PlayerEntered) -> list[TrailRow]:
-    """What would be appended now."""
+    """Return the rows that would be appended now."""
     return changing_rows(lambda event, entries: entered, file.event(), file.entries(), "Gina")
 
 
 def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: EventFile) -> None:
-    """Rows are appended only to the trail they were composed for; the second of two writers is refused."""
+    """The second of two concurrent writers is refused."""
     assert [row.number for row in event_of_three.rows_from(5)] == [5, 6]
     last = event_of_three.rows()[-1].mark
     dino, eva = (next_rows(event_of_three, PlayerEntered(4, name)) for name in ("Dino", "Eva"))
@@ -111,7 +111,7 @@ def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: 
 
 
 def test_a_sealed_file_is_read_and_never_written(event_of_three: EventFile) -> None:
-    """A file is sealed only at the exported end; then it is read-only, and writers are told where it continues."""
+    """It is sealed only at the exported end; then it is read-only, and writers learn where it continues."""
     last, before = event_of_three.rows()[-1].mark, event_of_three.rows()
     with pytest.raises(TrailGrew):
         event_of_three.seal(before[0].mark)

@@ -1,4 +1,4 @@
-"""Events as JSON Lines: export and import are lossless, and forged trails are refused."""
+"""Events as JSON Lines: export and import lose nothing, and forged trails are refused."""
 
 import json
 import sqlite3
@@ -22,7 +22,7 @@ Line = dict[str, Any]
 
 @pytest.fixture
 def file(tmp_path: Path) -> EventFile:
-    """An event of five entries, one of which is undone."""
+    """Create an event of five entries, one of them undone."""
     made = EventFile.create(tmp_path / "x.kam", EventOpened("Prova", EventSettings()), "Gina")
     made.add([PlayerEntered(1, "Ada"), PlayerEntered(2, "Bruno"), PlayerEntered(3, "Carla")], "Gina")
     made.undo([4], "Gina")
@@ -30,7 +30,7 @@ def file(tmp_path: Path) -> EventFile:
 
 
 def forge(file: EventFile, **changes: Any) -> bytes:
-    """Change something of the last line and make every mark anew, as any forger can."""
+    """Change the last line and recompute every mark, as a forger could."""
     header, *lines = write_lines(file.rows()).splitlines()
     told: list[Line] = [json.loads(line) for line in lines]
     told[-1] |= changes
@@ -87,7 +87,7 @@ def test_forged_lines_are_refused(file: EventFile, changes: Line, said: str) -> 
 
 
 def test_a_cycle_of_undoings_is_refused(file: EventFile) -> None:
-    """Two entries that undo each other: one of them would have to reach forward."""
+    """Of two entries that undo each other, one has to refer to a later one."""
     rows = file.rows()
     again = [TrailRow(5, "", "", None, 6, ""), TrailRow(6, "", "", None, 5, "")]
     for row in again:
@@ -97,7 +97,7 @@ def test_a_cycle_of_undoings_is_refused(file: EventFile) -> None:
 
 
 def test_a_forged_file_on_the_own_disk_is_refused_too(file: EventFile) -> None:
-    """With a mark that is right."""
+    """Its mark is correct."""
     rows = file.rows()
     with closing(sqlite3.connect(file.path)) as connection, connection:
         connection.execute(

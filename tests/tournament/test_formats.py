@@ -1,4 +1,4 @@
-"""Tables of every size and number, plans of direct elimination, and the message where there are none."""
+"""Sizes and numbers of tables, plans of direct elimination, and the messages when there is none."""
 
 import pytest
 
@@ -25,7 +25,7 @@ from tests.tournament.kit import settings
 def test_so_many_tables_seat_so_many(
     players: int, sizes: tuple[int, ...], tables: int | None, found: tuple[int, ...]
 ) -> None:
-    """The first size as often as the number of tables allows."""
+    """The first size is used as often as the number of tables allows."""
     assert table_sizes(players, sizes, tables) == found
 
 
@@ -44,7 +44,7 @@ def test_so_many_tables_seat_so_many(
 def test_who_does_not_fill_the_tables_is_told_which(
     players: int, sizes: tuple[int, ...], tables: int | None, said: str
 ) -> None:
-    """How many players, how many tables of which sizes, and the rule."""
+    """The message names the number of players, the possible tables and the rule."""
     with pytest.raises(Problem) as caught:
         table_sizes(players, sizes, tables)
     assert caught.value.sentence("en") == said
@@ -64,7 +64,7 @@ def test_who_does_not_fill_the_tables_is_told_which(
     ],
 )
 def test_a_plan_that_cannot_be_names_the_numbers_nearby_that_can(entrants: int, sizes: str, near: str) -> None:
-    """An impossible plan names at most four possible numbers within twenty; a dash stands for none."""
+    """It names at most four possible numbers within twenty; a dash stands for none."""
     with pytest.raises(Problem) as caught:
         parse_knockout_plan(entrants, 5, sizes)
     assert caught.value.sentence("en") == (
@@ -74,7 +74,7 @@ def test_a_plan_that_cannot_be_names_the_numbers_nearby_that_can(entrants: int, 
 
 
 def test_a_plan_for_sizes_as_people_write_them() -> None:
-    """A plan accepts any of the three sizes in any order, each once, for one to five thousand entrants."""
+    """It accepts any of the three sizes in any order, each once, for one to five thousand entrants."""
     assert parse_knockout_plan(27, 3, "3") == knockout_plan(27, 3, (3,))
     assert parse_knockout_plan(100, 5, "4,5") == knockout_plan(100, 5, (4, 5))
     assert [len(one.tables) for one in parse_knockout_plan(60, 4, "3,4,5")] == [12, 4, 1]
@@ -88,20 +88,20 @@ def test_a_plan_for_sizes_as_people_write_them() -> None:
     ("entrants", "sizes"), [(0, "4,5"), (5001, "4,5"), (100, "4,4"), (100, ""), (100, "6"), (100, "4 5"), (100, "4,6")]
 )
 def test_bounds_of_a_plan(entrants: int, sizes: str) -> None:
-    """A plan with other sizes, a repeated size, no entrants or too many is refused."""
+    """Other sizes, a repeated size, no entrants and too many entrants are refused."""
     with pytest.raises(Problem) as caught:
         parse_knockout_plan(entrants, 5, sizes)
     assert caught.value.sentence("en") == "1 to 5000 entrants, tables of 3, 4 or 5, each size once. [rtu.12.1a]"
 
 
 def test_an_event_is_small_up_to_its_first_step() -> None:
-    """36 in a raduno; an event without steps is always small."""
+    """A raduno is small up to 36 entrants; an event without steps is always small."""
     assert [is_small(entrants, settings("raduno")) for entrants in (36, 37, 77)] == [True, False, False]
     assert is_small(1000, settings("evening"))
 
 
 def test_a_ranking_is_advised_while_the_days_can_take_everybody() -> None:
-    """A ranking is advised for up to 24 entrants a day; with one more, direct elimination is."""
+    """It is recommended for up to 24 entrants a day; with one more, direct elimination is."""
     told = [advise_format(entrants, 2).text("en") for entrants in (48, 49)]
     assert told == [
         "48 entrants, 2 days: a ranking is advised, all play several games (rtu.12.2b).",

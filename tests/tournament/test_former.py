@@ -1,4 +1,4 @@
-"""Event files of the previous version open; only places that were wrong before change."""
+"""Event files of the previous version open, and only places that were wrong change."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ FORMER = sorted((Path(__file__).parent / "former").glob("*.jsonl"))
 
 
 def former(name: str) -> tuple[Event, dict[str, list[list[object]]]]:
-    """An event as the version before wrote it, and the standings that it told."""
+    """Return an event file of the former version, and its standings."""
     *lines, told = (Path(__file__).parent / "former" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     changes = [msgspec.json.decode(line, type=AnyChange) for line in lines]
     return fold(enumerate(changes, start=1)), json.loads(told)
@@ -25,7 +25,7 @@ def former(name: str) -> tuple[Event, dict[str, list[list[object]]]]:
 
 @pytest.mark.parametrize("name", [path.stem for path in FORMER])
 def test_the_standings_are_those_that_were_told(name: str) -> None:
-    """Places and points, by every format: by name of preset, with settings that a desk would no longer take."""
+    """Places and points agree in every format, by preset and with settings that a desk no longer accepts."""
     event, told = former(name)
     assert [[row.place, row.entrant, str(row.total)] for row in standings(event)] == told["standings"]
     if name != "undecided":
@@ -33,7 +33,7 @@ def test_the_standings_are_those_that_were_told(name: str) -> None:
 
 
 def test_a_place_that_was_told_wrongly_is_told_rightly() -> None:
-    """Third and fourth of a final, equal without their points outside: the hand was no reason, the standings are."""
+    """Third and fourth of a final tied without points outside: they were ordered by hand, now by the standings."""
     event, told = former("undecided")
     third, fourth = final_placings(event)[2:4]
     assert {third.entrant, fourth.entrant} == {entrant for _, entrant in told["placings"][2:4]}

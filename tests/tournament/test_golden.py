@@ -1,6 +1,6 @@
-"""Golden events: every formula of the clubs against a second implementation, from draws to qualification.
+"""Golden events: every formula of the clubs, from draws to qualification, against a second implementation.
 
-No published page prints every score of an event, so none can be replayed completely: these results are random.
+No published page has every score of an event, so none can be replayed completely: these results are random.
 """
 
 from decimal import Decimal
@@ -52,12 +52,12 @@ PLAYERS = {"nola": 20, "duel_swiss": 11, "team_championship": 20, "san_cataldo":
 
 
 def draw_round(event: Event, seed: int) -> Event:
-    """The event with its next round drawn, greedily: how good a draw is does not matter here."""
+    """Draw the next round greedily; the quality of the draw doesn't matter here."""
     return apply_change(next_round(event, seed, "greedy"), event, 0)
 
 
 def games_of(event: Event, stage: str = "round") -> list[Game]:
-    """The score sheets of an event, as the regulation reads them."""
+    """Return the score sheets of an event as `regulation` reads them."""
     return [
         [Line(one.entrant, one.points or 0, bool(one.objective), one.eliminated) for one in round.reports[table].lines]
         for round in event.rounds
@@ -67,7 +67,7 @@ def games_of(event: Event, stage: str = "round") -> list[Game]:
 
 
 def rounds_played(preset: str, *choices: str) -> Event:
-    """An event of a preset after its regular rounds."""
+    """Play the regular rounds of an event of a preset."""
     count = PLAYERS.get(preset, 23)
     event = open_event(settings(preset, *choices), people(count, 5), preset)
     for number in range(event.settings.rounds):
@@ -76,7 +76,7 @@ def rounds_played(preset: str, *choices: str) -> Event:
 
 
 def witness(event: Event, preset: str) -> list[regulation.Total]:
-    """The standings as the regulation makes them."""
+    """Return the standings that `regulation` computes."""
     chosen = event.settings
     best = chosen.best_games if chosen.best_games < chosen.rounds else 0
     return regulation.totals(
@@ -86,7 +86,7 @@ def witness(event: Event, preset: str) -> list[regulation.Total]:
 
 @pytest.mark.parametrize("preset", FORMULAS)
 def test_standings_are_those_of_the_regulation(preset: str) -> None:
-    """Every total of every player, after all rounds, and every single game."""
+    """Every player's total after all rounds agrees, and so does every single game."""
     event = rounds_played(preset)
     told = {row.entrant: Fraction(row.total) for row in standings(event)}
     assert told == {one.player: one.points for one in witness(event, preset)}
@@ -95,7 +95,7 @@ def test_standings_are_those_of_the_regulation(preset: str) -> None:
 
 
 def test_numbers_that_the_clubs_publish() -> None:
-    """A Master counts 21 points at a five as 0.027 and eighty as a tenth; 86 at a five is 13.075 in an interclub."""
+    """In a Master, 21 points at a five count 0.027 and 80 a tenth; 86 at a five is 13.075 in an interclub."""
     five = ["Ada", "Bruno", "Carla", "Dino", "Eva"]
     event = seat_round(open_event(settings("master", "rounds=1"), five), [1, 2, 3, 4, 5])
     event = points(event, 1, Ada=80, Bruno=21, Carla=20, Dino=10, Eva=4)
@@ -111,12 +111,12 @@ def test_numbers_that_the_clubs_publish() -> None:
 
 # ------------------------------------------------------------------ who qualifies
 def order_of(event: Event) -> list[int]:
-    """Return the standings, with the event's own tie-breaks, which other tests cover."""
+    """Return the standings with the event's own tie-breaks, which other tests cover."""
     return [row.entrant for row in standings(event) if row.played]
 
 
 def through(event: Event) -> tuple[list[int], list[int]]:
-    """Direct finalists and semifinalists."""
+    """Return the direct finalists and the semifinalists."""
     found = who_qualifies(event)
     direct = [one.entrant for one in found if one.rule.target == "final"]
     return direct, [one.entrant for one in found if one.rule.target != "final"]
@@ -135,7 +135,7 @@ def through(event: Event) -> tuple[list[int], list[int]]:
 def test_the_best_single_result_completes_the_semifinals(
     preset: str, entrants: int, direct: int, semifinalists: int, least: int
 ) -> None:
-    """The first of the standings go to the final, the next to the semifinals, and with them the best single result."""
+    """The leaders go to the final; the next ones and the best single result go to the semifinals."""
     event = open_event(settings(preset, "rounds=4", "discards=1"), people(entrants, 5), preset)
     for number in range(4):
         event = play_round(draw_round(event, number + 1), number + 3)
@@ -154,7 +154,7 @@ def test_the_best_single_result_completes_the_semifinals(
 
 
 def test_a_single_result_wants_rounds_enough() -> None:
-    """A best single result doesn't qualify a visitor who played fewer than the required three rounds."""
+    """A visitor with fewer than the required three rounds doesn't qualify."""
     event = open_event(settings("caltanissetta", "rounds=1", "discards=0"), people(17, 17), "caltanissetta")
     event = play_round(draw_round(event, 1), 5)
     assert len(through(event)[1]) == 8  # no player has three rounds, so the standings fill the place
@@ -162,7 +162,7 @@ def test_a_single_result_wants_rounds_enough() -> None:
 
 
 def test_four_go_to_the_final_of_marsala_without_those_who_came_once() -> None:
-    """The best two of three games count, and two must be played."""
+    """The best two of three games count, and players must have played two."""
     event = open_event(settings("marsala"), people(16, 4), "marsala")
     event = play_round(draw_round(event, 1), 1)
     late = order_of(event)[0]
@@ -185,7 +185,7 @@ def test_two_venues_send_their_first_straight_to_the_final() -> None:
 
 
 def test_leaders_of_a_raduno_go_straight_only_if_nobody_is_level_with_them() -> None:
-    """Leaders with two wins go to the final only if ahead of the third player; leaders who left don't count."""
+    """Leaders with two wins do so only if ahead of the third player; leaders who left don't count."""
     names = [f"P{number:02}" for number in range(1, 21)]
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
 
@@ -221,7 +221,7 @@ def test_wild_cards_and_places_of_clubs() -> None:
 
 
 def test_places_below_the_final_go_by_the_sum_with_the_semifinal() -> None:
-    """SantEufemia: the final by place, all others by rounds and semifinal together."""
+    """SantEufemia orders the final by place, and all others by rounds and semifinal together."""
     event = rounds_played("sant_eufemia")
     event = play_round(draw_round(event, 8), 8)
     event = play_round(draw_round(event, 9), 9)
@@ -237,7 +237,7 @@ def test_places_below_the_final_go_by_the_sum_with_the_semifinal() -> None:
 
 
 def test_losers_of_semifinals_play_a_consolation_game() -> None:
-    """It comes between semifinals and final, and ranks its players behind the finalists."""
+    """The game comes between semifinals and final; its players rank behind the finalists."""
     event = rounds_played("cesenatico", "consolation=true")
     semifinal = play_round(draw_round(event, 8), 8)
     game = draw_round(semifinal, 9)
@@ -252,7 +252,7 @@ def test_losers_of_semifinals_play_a_consolation_game() -> None:
 
 
 def test_bonus_points_are_added_to_the_total() -> None:
-    """Points for the club's lunch, and points taken off."""
+    """Points may be added, for example for the club's lunch, or taken off."""
     event = rounds_played("gufo")
     last = standings(event)[-1]
     event = apply_change(BonusGiven(last.entrant, 150, "arbitro"), event, 0)
@@ -263,7 +263,7 @@ def test_bonus_points_are_added_to_the_total() -> None:
 
 # ------------------------------------------------------------------ rounds that follow from the standings
 def test_a_swiss_round_seats_neighbours_of_the_standings() -> None:
-    """The first four, the next four, and so on."""
+    """The first four sit together, then the next four, and so on."""
     event = rounds_played("bgl_swiss", "rounds=2")
     first = event.rounds[0].tables
     order = [row.entrant for row in standings(event, 1)]
@@ -274,7 +274,7 @@ def test_a_swiss_round_seats_neighbours_of_the_standings() -> None:
 
 
 def test_a_greek_round_moves_the_losers_on() -> None:
-    """In a Greek round the winner stays, the others move on by one to three tables, and then 1-5-9-13 meet."""
+    """Winners stay, the others move on by one to three tables, and then 1-5-9-13 meet."""
     event = open_event(settings("national", "rounds=3"), [f"P{n:02}" for n in range(1, 17)])
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13)]
     event = seat_round(event, *tables)
@@ -306,7 +306,7 @@ def test_every_rule_has_a_name_and_a_sentence() -> None:
 
 
 def test_every_preset_explains_itself_in_a_paragraph() -> None:
-    """The formula as players read it."""
+    """It describes the formula for players."""
     for one in presets().values():
         for language in ("en", "it"):
             told = describe_formula(one.settings).text(language)
@@ -319,7 +319,7 @@ def test_every_preset_explains_itself_in_a_paragraph() -> None:
 
 @pytest.mark.parametrize(("choices", "reached"), [((), "late"), (("objective_points=86",), "in_time")])
 def test_a_winner_of_86_counts_100_in_the_gaps(choices: tuple[str, ...], reached: Reached) -> None:
-    """The program's manual counts an objective as 186: `objective_points=86`, as for one completed after time."""
+    """The manual counts an objective as 186: `objective_points=86`, as for one completed after time."""
     event = seat_round(open_event(settings("spartac", *choices), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4])
     lines = [PlayerResult(1, objective=reached), *(PlayerResult(seat, 20 - seat) for seat in (2, 3, 4))]
     assert [int(row.total) for row in standings(report_table(event, 1, *lines))] == [186, 18, 17, 16]

@@ -1,4 +1,4 @@
-"""The reports of games played on the server: endings of the golden games, with any starting seat."""
+"""Reports of games played on the server: the endings of the golden games, with any starting seat."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ SEATS = (11, 12, 13, 14)
 
 
 def ended(name: str) -> tuple[Match, tuple[PlayerResult, ...]]:
-    """A golden game, and what it reports."""
+    """Return a golden game and its report."""
     match = read(GOLDEN / f"{name}.jsonl").match
     return match, report_of_game(game_of(match), SEATS[: match.seats]).lines
 
@@ -38,7 +38,7 @@ def ended(name: str) -> tuple[Match, tuple[PlayerResult, ...]]:
     ],
 )
 def test_how_each_seat_ended(name: str, reached: dict[int, str], out: list[int], fell: dict[int, int]) -> None:
-    """The winner, the order of eliminations, the places held, and the hands in the order of play."""
+    """It reports the winner, the order of eliminations, the places held and the order of play."""
     match, lines = ended(name)
     places = match.game.board.places
     assert [line.entrant for line in lines] == list(SEATS[: match.seats])
@@ -53,13 +53,13 @@ def test_how_each_seat_ended(name: str, reached: dict[int, str], out: list[int],
 
 
 def test_survivors_have_a_point_for_each_territory_and_the_winner_those_of_the_event() -> None:
-    """So the winner's are left open."""
+    """The winner's points are left open."""
     _, lines = ended("modern/objective_destroy")
     assert [line.points for line in lines] == [None, *(len(line.held) for line in lines[1:])]
 
 
 def test_objective_cards_are_reported_by_their_number() -> None:
-    """The points are made of the card and what is held."""
+    """The points depend on the card and on the territories held."""
     _, lines = ended("challenge/objective_in_time")
     rules = rules_of_edition("challenge")
     assert rules.cards[lines[0].card] <= set(lines[0].held)
@@ -68,7 +68,7 @@ def test_objective_cards_are_reported_by_their_number() -> None:
 
 @pytest.mark.parametrize("edition", ["modern", "challenge"])
 def test_hands_count_from_whoever_was_first(edition: str) -> None:
-    """The second seat began."""
+    """In the example it is the second seat."""
     match = position({"alaska": (0, 3), "peru": (2, 3), "congo": (3, 3)}, edition=edition, first=1)
     rules = rules_of_edition(edition)
     assert [rules.result(match.table, seat, seat).hand for seat in range(4)] == [4, 1, 2, 3]

@@ -1,4 +1,4 @@
-"""A Raduno of 100 players in one file: lists, draws, CSV results, leaving and late players, finals."""
+"""A Raduno of 100 players in one file: lists, draws, CSV results, departures and late players, finals."""
 
 import shutil
 from itertools import pairwise
@@ -22,7 +22,7 @@ CLUBS = 14
 
 
 def entrants_csv() -> bytes:
-    """A hundred players, one of them twice."""
+    """Return a list of a hundred players, one of them twice."""
     random = Random(5)
     lines = [
         f"Giocatore {number:03};Club {random.randrange(CLUBS):02};Regione {random.randrange(6)}"
@@ -63,7 +63,7 @@ def take(kept: EventFile, text: str, round: int) -> int:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[int, int]]:
-    """The event after its two rounds, and the totals that the witness counted."""
+    """Play two rounds; return the event and the independently computed totals."""
     path: Path = tmp_path_factory.mktemp("raduno") / "raduno.kam"
     kept = EventFile.create(path, EventOpened("Raduno", settings("raduno"), "raduno"), "desk")
     made = csv_import.entrants_from(kept.event(), parse_csv(entrants_csv(), "iscritti.csv", csv_import.ENTRANTS))
@@ -81,7 +81,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[EventFile, dict[in
         assert take(kept, text, number) == 0
         for player, points in witness.items():
             totals[player] += points
-        if number == 1:  # two leave, one arrives late
+        if number == 1:  # two players leave, one arrives late
             kept.add([Withdrew(3), Withdrew(4), PlayerEntered(101, "Ultima Arrivata", "Club 99")], "desk")
             totals[101] = 0
     return kept, totals
@@ -95,7 +95,7 @@ def raduno(played: tuple[EventFile, dict[int, int]], tmp_path: Path) -> tuple[Ev
 
 
 def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[int, int]]) -> None:
-    """A hundred players; line 102 waits."""
+    """It imports a hundred players and sets line 102 aside."""
     event = raduno[0].event()
     assert len(event.entrants) == 101
     assert [(question.aside.source, question.aside.line) for question in event.questions.values()] == [

@@ -1,4 +1,4 @@
-"""Kingmaker scenes: cards to be given, cards given as a test likes, the booklet's example at its reveal."""
+"""Kingmaker scenes: giving the cards, positions with given cards, and the booklet's example at its reveal."""
 
 from kamchatka.editions.challenge.closing import TimeExpired
 from kamchatka.editions.challenge.kingmaker import KingGiven, KingTaken
@@ -9,7 +9,7 @@ from tests.rules.challenge.scenes import dealt, mustered, own, table
 from tests.rules.modern.witness import PLACES, written
 
 ON = {"kingmaker": True}
-Row = dict[int, str]  # receiver: the colour given
+Row = dict[int, str]  # receiver: colour given
 
 # The booklet's example. Yellow, green, blue and red are seats 0 to 3, with 45, 38, 22 and 15 points.
 NAMES = ["yellow", "green", "blue", "red"]
@@ -23,7 +23,7 @@ ROWS: list[Row] = [
     {0: "green", 1: "red", 2: "yellow", 3: "blue"},
 ]
 
-# Red, yellow, green and blue are seats 0 to 3: one way to give everything.
+# Red, yellow, green and blue are seats 0 to 3: one complete way to give the cards.
 SPREAD: list[Row] = [
     {1: "red", 2: "yellow", 3: "green", 0: "blue"},
     {2: "red", 3: "yellow", 0: "green", 1: "blue"},
@@ -33,18 +33,18 @@ SPREAD: list[Row] = [
 
 
 def giving(seats: int = 4, **options: object) -> Match:
-    """Everything is placed, and the Kingmaker cards are to be given."""
+    """Set a game where all armies are placed and the Kingmaker cards have to be given."""
     return mustered(dealt(seats=seats, options={**ON, **options}))
 
 
 def give(match: Match, giver: int, row: Row) -> None:
-    """One seat gives all its cards, in the order in which it is asked."""
+    """Let one seat give all its cards, in the order in which it is asked."""
     for i in range(1, match.seats):
         match.play(TakeColour(row[(giver + i) % match.seats]), giver)
 
 
 def hands(match: Match) -> list[dict[str, int]]:
-    """The Kingmaker cards held, by seat and colour."""
+    """Return the Kingmaker cards held, by seat and colour."""
     cards, n = own(match).rows()[5], match.seats
     colours = [match.game.colours[colour] for colour in match.state.colour]
     rows = [cards[seat * n : seat * n + n] for seat in range(n)]
@@ -52,7 +52,7 @@ def hands(match: Match) -> list[dict[str, int]]:
 
 
 def spread(match: Match, rows: list[Row]) -> None:
-    """Cards given as these rows say, and taken up."""
+    """Give the cards as these rows say and let every seat take its cards."""
     note, game = match.table.note, match.game
     for by, row in enumerate(rows):
         for seat, colour in row.items():
@@ -63,7 +63,7 @@ def spread(match: Match, rows: list[Row]) -> None:
 
 
 def at_the_reveal(dice: tuple[int, ...] = (1, 1), **options: object) -> Match:
-    """The booklet's example, at the end of the turn that closes the game."""
+    """Set the booklet's example at the end of the turn that closes the game."""
     holdings = {place: (seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
     match = table(
         holdings,
@@ -81,6 +81,6 @@ def at_the_reveal(dice: tuple[int, ...] = (1, 1), **options: object) -> Match:
 
 
 def revealed(match: Match) -> list[tuple[str, int, int, int]]:
-    """Colour, cards, points each and total, by seat in the order of revealing."""
+    """Return colour, cards, points for each and total, by seat in the order of revealing."""
     shown = [one for one in written(match, match.journal) if one["fact"] == "KingsRevealed"]
     return [(one["colour"], one["cards"], one["each"], one["total"]) for one in shown]

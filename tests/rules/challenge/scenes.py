@@ -1,4 +1,4 @@
-"""Scenes at the tournament table: positions, deals whose cards are known, hands that hold what a test needs."""
+"""Scenes at the tournament table: positions, deals with known cards, and hands that hold what a test needs."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,24 +18,24 @@ COLOURS = ["red", "yellow", "green", "blue", "black"]
 
 
 def marked(number: int) -> list[str]:
-    """The places of an objective card."""
+    """Return the places of an objective card."""
     return [
         PLACES[place] for card in OBJECTIVES.cards if card.number == number for place in card.find_places(PLANISPHERE)
     ]
 
 
 def table(holdings: Mapping[str, tuple[int, int]], **more: Any) -> Match:
-    """A position of this edition, as `tests.kit.position` builds it."""
+    """Set a position of this edition, as `tests.kit.position` builds it."""
     return position(holdings, edition="challenge", **more)
 
 
 def begun(*pips: int, seats: int = 4, luck: Iterable[int] = (), options: Mapping[str, object] = {}) -> Match:
-    """A new game in which these dice fall to settle the order of play; `luck` is what is drawn afterwards."""
+    """Start a game in which these dice settle the order of play; `luck` is what is drawn afterwards."""
     return Match.new("challenge", seats, options, chance=ScriptedChance([*faces(*pips), *luck]))
 
 
 def picks(*cards: str) -> list[int]:
-    """The luck that turns up these cards, in order, from a fresh deck; then always the first card left."""
+    """Script the luck that draws these cards, in order, from a fresh deck, then always the first card left."""
     deck, drawn = list(PLACES), []
     for card in cards:
         drawn.append(deck.index(card))
@@ -46,7 +46,7 @@ def picks(*cards: str) -> list[int]:
 def dealt(
     *cards: str, seats: int = 4, first: int = 0, objectives: Iterable[int] = (), options: Mapping[str, object] = {}
 ) -> Match:
-    """A game whose territories and objectives are dealt; the order of play is that of the seats from the first on."""
+    """Start a game and deal territories and objectives; the order of play is that of the seats from `first` on."""
     order = [(first + i) % seats for i in range(seats)]
     pips = [6 - order.index(seat) for seat in range(seats)]
     match = begun(*pips, seats=seats, options=options, luck=[*picks(*cards), *(list(objectives) or [0] * seats)])
@@ -56,7 +56,7 @@ def dealt(
 
 
 def mustered(match: Match) -> Match:
-    """The same game with all initial armies on the board, each go on one place."""
+    """Place all initial armies of the same game, each turn's armies on one place."""
     while match.state.round == 0 and any(match.state.stock):
         seat = match.awaited[0]
         most = max(action.armies for action in match.actions() if isinstance(action, Place))
@@ -65,11 +65,11 @@ def mustered(match: Match) -> Match:
 
 
 def own(match: Match) -> ChallengeState:
-    """What the table has written down."""
+    """Return the table's own objectives file."""
     return edition_state(match.table)
 
 
 def eliminate(match: Match, seat: int, by: int) -> None:
-    """A seat without places, as if it had fallen earlier."""
+    """Remove all places of a seat, as if it had been eliminated earlier."""
     assert match.state.lands[seat] == 0
     match.table.note(Eliminated(seat, by))

@@ -1,4 +1,4 @@
-"""The box: seats, values, the sixteen objectives, the options; and a table's own objectives."""
+"""The box: seats, values, the sixteen objectives, the options, and objectives of a table's own."""
 
 from collections import Counter
 from pathlib import Path
@@ -23,7 +23,7 @@ OWN_DECK = "".join(f"[[objective]]\nnumber = {n}\nplaces = ['{place}']\n" for n,
 
 
 def test_the_booklet_has_162_rules_and_15_options() -> None:
-    """148 are enforced, eleven of them by the tournament desk; the rest are facts, manners, advice."""
+    """148 are enforced, eleven of them by the tournament desk; the others are facts, etiquette or advice."""
     book = rulebook("challenge")
     assert len(book.rules) == 162
     assert sum(one.is_enforced for one in book.rules) == 148
@@ -32,20 +32,20 @@ def test_the_booklet_has_162_rules_and_15_options() -> None:
 
 
 def test_every_option_of_the_booklet_is_a_field_with_the_same_default() -> None:
-    """The struct of table rules and the booklet say the same."""
+    """The struct of table rules and the booklet have the same options and defaults."""
     fields = {field.name: field.default for field in msgspec.structs.fields(ChallengeRules)}
     assert fields == {option.name: option.default for option in CHALLENGE.rulebook.options}
 
 
 @pytest.mark.parametrize("name", ["victory_prize", "discards"])
 def test_what_a_tournament_settles_is_no_option_of_a_game(name: str) -> None:
-    """Prizes and discards are asked of an event; a single table that names one is told what there is."""
+    """Prizes and discards belong to an event; a single table that sets one gets an error that explains this."""
     with pytest.raises(Problem, match=f"There is no option “{name}”: choose among kingmaker, "):
         Match.new("challenge", 4, {name: 1}, seed=1)
 
 
 def test_a_game_kept_with_options_of_a_tournament_still_opens(tmp_path: Path) -> None:
-    """A journal of the version before names them in its header: it is read, goes on, and its dice are proved."""
+    """An old journal that names them in its header opens and continues, and its dice are verified."""
     agreed = {"victory_prize": 100, "discards": 2, "army_cap": 120}
     header = new_header("challenge", agreed, tuple(Player(name) for name in "abc"), b"0" * 16)
     match, file = new_match(header), tmp_path / "old.jsonl"
@@ -64,7 +64,7 @@ def test_a_game_kept_with_options_of_a_tournament_still_opens(tmp_path: Path) ->
 @rule("rtu.0.3")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 6, 7])
 def test_three_to_five_may_play(seats: int) -> None:
-    """Three, four and five begin; other numbers are told why not."""
+    """Three, four or five players can start a game; other numbers are refused with the reason."""
     assert [Match.new("challenge", fine).seats for fine in (3, 4, 5)] == [3, 4, 5]
     with pytest.raises(Problem) as caught:
         Match.new("challenge", seats)
@@ -82,7 +82,7 @@ def test_the_board_has_42_valued_territories_in_six_continents() -> None:
 
 @rule("rtu.1.1")
 def test_a_place_that_is_not_on_the_board_is_a_problem_with_its_rule() -> None:
-    """The board is quoted."""
+    """The error quotes the rule about the board."""
     match = table({"siam": (0, 4)})
     impossible(match, Attack("siam", "atlantis", 3), "There is no place called “atlantis”.", "rtu.1.1")
 
@@ -101,7 +101,7 @@ def test_values_total_164_and_equal_the_number_of_neighbours() -> None:
 
 @rule("rtu.1.4")
 def test_the_deck_has_a_card_a_territory_and_two_jokers() -> None:
-    """Fourteen of each weapon; a joker shows no territory."""
+    """The deck has fourteen cards of each weapon; a joker shows no territory."""
     assert Counter(face.kind for face in CHALLENGE.faces) == {"infantry": 14, "cavalry": 14, "cannon": 14, "joker": 2}
     assert [face.place for face in CHALLENGE.faces] == [*PLACES, None, None]
     assert Match.new("challenge", 3, seed=1).game.cards == [*PLACES, "joker_1", "joker_2"]
@@ -109,7 +109,7 @@ def test_the_deck_has_a_card_a_territory_and_two_jokers() -> None:
 
 @rule("rtu.1.8")
 def test_there_are_armies_of_five_colours() -> None:
-    """The first player may take any colour of the box, and no sixth."""
+    """The first player may take any colour in the box; there is no sixth."""
     match = begun(6, 5, 4, seats=3, luck=[0] * 50)
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS}
 
@@ -117,7 +117,7 @@ def test_there_are_armies_of_five_colours() -> None:
 # ------------------------------------------------------------------ objectives
 @rule("rtu.1.5")
 def test_there_are_sixteen_objectives_named_by_number() -> None:
-    """One to sixteen, and no nickname anywhere."""
+    """They are numbered one to sixteen and have no nicknames."""
     assert [card.number for card in OBJECTIVES.cards] == list(range(1, 17))
     assert [card.id for card in OBJECTIVES.cards] == [f"objective_{n}" for n in range(1, 17)]
     for card, named in zip(OBJECTIVES.cards, CHALLENGE.objectives, strict=True):
@@ -128,7 +128,7 @@ def test_there_are_sixteen_objectives_named_by_number() -> None:
 @rule("rtu.objectives.1")
 @pytest.mark.parametrize("card", OBJECTIVES.cards, ids=lambda card: card.id)
 def test_every_objective_totals_86_points(card: object) -> None:
-    """The checksum of the sixteen cards; each is a connected shape of 20 to 23 places."""
+    """The sum is a checksum of the sixteen cards; each card is a connected shape of 20 to 23 places."""
     places = marked(card.number)  # type: ignore[attr-defined]
     assert sum(VALUES[place] for place in places) == 86
     assert 20 <= len(places) <= 23
@@ -140,14 +140,14 @@ def test_every_objective_totals_86_points(card: object) -> None:
 
 
 def test_all_objectives_differ() -> None:
-    """No card is in the deck twice; the Middle East is on twelve of them."""
+    """No card is in the deck twice; twelve of them contain the Middle East."""
     cards = [tuple(marked(n)) for n in range(1, 17)]
     assert len(set(cards)) == 16
     assert sum("middle_east" in card for card in cards) == 12
 
 
 def test_an_objective_is_read_as_continents_and_territories() -> None:
-    """Whole continents by name, then the territories besides."""
+    """Whole continents come first, by name, then the remaining territories."""
     names = {named.id: named for named in CHALLENGE.objectives}
     assert names["objective_13"].en == "no. 13: North America, Asia"
     assert names["objective_9"].it == "n. 9: Europa, Asia, Indonesia"
@@ -157,7 +157,7 @@ def test_an_objective_is_read_as_continents_and_territories() -> None:
 # ------------------------------------------------------------------ a table's own deck
 @rule("rtu.objectives.1")
 def test_a_table_may_play_with_its_own_objectives(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another file of the same shape is another deck: its cards are dealt and won by."""
+    """Another file of the same form is another deck: its cards are dealt and can be won with."""
     edition = tournament(msgspec.toml.decode(OWN_DECK, type=ChallengeObjectivesFile))
     monkeypatch.setattr("kamchatka.match.recording.find_edition", lambda name: edition)
     assert [named.en for named in edition.objectives][:2] == ["no. 21: Alaska", "no. 22: Northwest Territories"]

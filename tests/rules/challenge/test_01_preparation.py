@@ -23,7 +23,7 @@ STOCKS = {3: 35, 4: 30, 5: 25}
     [((2, 6, 4, 5), [1, 3, 2, 0]), ((6, 5, 4, 3), [0, 1, 2, 3]), ((1, 2, 3, 4), [3, 2, 1, 0]), ((3, 1, 6), [2, 0, 1])],
 )
 def test_the_dice_settle_the_whole_order_of_play(rolls: tuple[int, ...], order: list[int]) -> None:
-    """The highest is first of hand; the others follow by falling dice, and colours are asked in that order."""
+    """The highest die plays first, the others follow by falling dice, and colours are chosen in that order."""
     match = begun(*rolls, seats=len(rolls), luck=picks() + [0] * 5)
     thrown = [fact("DieThrown", seat=seat, pips=pips) for seat, pips in enumerate(rolls)]
     given = [fact("OrderGiven", seat=seat, number=number) for number, seat in enumerate(order, 1)]
@@ -38,7 +38,7 @@ def test_the_dice_settle_the_whole_order_of_play(rolls: tuple[int, ...], order: 
 
 @rule("rtu.2.3c")
 def test_equal_dice_are_thrown_again_for_every_place_among_those_concerned() -> None:
-    """Two sixes and two threes: each pair throws again, and again while it is level."""
+    """With two sixes and two threes each pair throws again until it differs."""
     match = begun(6, 3, 6, 3, 2, 5, 4, 4, 1, 2)
     rounds = [(0, 6), (1, 3), (2, 6), (3, 3), (0, 2), (2, 5), (1, 4), (3, 4), (1, 1), (3, 2)]
     thrown = [fact("DieThrown", seat=seat, pips=pips) for seat, pips in rounds]
@@ -49,7 +49,7 @@ def test_equal_dice_are_thrown_again_for_every_place_among_those_concerned() -> 
 
 @rule("rtu.2.12a", "rtu.2.12c", "rtu.2.3b")
 def test_turns_follow_the_order_of_the_dice() -> None:
-    """From the first of hand on; a round is over when the lowest die has played."""
+    """Play starts with the first of hand; a round ends when the lowest die has played."""
     match = begun(2, 6, 4, 5, luck=picks() + [0] * 4)
     for colour in COLOURS[:4]:
         match.play(TakeColour(colour))
@@ -67,7 +67,7 @@ def test_turns_follow_the_order_of_the_dice() -> None:
 # ------------------------------------------------------------------ colours and stocks
 @rule("rtu.2.3d")
 def test_colours_are_chosen_among_those_free() -> None:
-    """Five colours for the first of hand; nobody takes one twice, nor acts out of turn."""
+    """The first of hand chooses among five colours; nobody takes a taken colour or chooses out of turn."""
     match = begun(1, 2, 6, seats=3, luck=picks() + [0] * 3)
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS}
     match.play(TakeColour("green"))
@@ -82,7 +82,7 @@ def test_colours_are_chosen_among_those_free() -> None:
 @rule("rtu.2.4")
 @pytest.mark.parametrize(("seats", "stock"), [(3, 35), (4, 30), (5, 25)])
 def test_the_initial_stock_depends_on_the_number_of_seats(seats: int, stock: int) -> None:
-    """Everybody has the same."""
+    """Every seat has the same stock."""
     match = dealt(seats=seats)
     granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
     assert granted == [fact("ArmiesGranted", seat=seat, armies=stock, clause="muster.stock") for seat in range(seats)]
@@ -92,7 +92,7 @@ def test_the_initial_stock_depends_on_the_number_of_seats(seats: int, stock: int
 # ------------------------------------------------------------------ after the deal
 @rule("rtu.2.5a", "rtu.2.6b", "rtu.2.8")
 def test_the_cards_dealt_go_back_and_with_the_jokers_make_the_deck() -> None:
-    """42 cards are dealt, none of them a joker; afterwards nobody has a card and all 44 are in the deck."""
+    """42 cards are dealt, without jokers; afterwards nobody has a card and all 44 are in the deck."""
     match = dealt()
     given = [one["place"] for one in happened(match) if one["fact"] == "Dealt"]
     assert sorted(given) == sorted(PLACES)
@@ -104,7 +104,7 @@ def test_the_cards_dealt_go_back_and_with_the_jokers_make_the_deck() -> None:
 
 @rule("rtu.2.9a", "rtu.2.9b")
 def test_objectives_are_dealt_after_the_territories_each_different_and_secret() -> None:
-    """One of sixteen, then one of the fifteen left, and so on; only the holder sees which."""
+    """The first seat gets one of sixteen, the next one of the fifteen left; only the holder sees which."""
     match = dealt(objectives=[15, 14, 0, 0])
     told = happened(match)
     names = ["objective_16", "objective_15", "objective_1", "objective_2"]
@@ -119,7 +119,7 @@ def test_objectives_are_dealt_after_the_territories_each_different_and_secret() 
 
 @rule("rtu.2.10a", "rtu.2.10b")
 def test_three_armies_a_go_on_ones_own_territories_as_one_likes() -> None:
-    """All on one, or split; not on others' places, not four; then the next in the order of play."""
+    """They may be split, but not put on others' places and not be four; then the next in order of play places."""
     match = dealt(first=1)
     assert match.awaited == [1]
     mine, theirs = places_of(match, 1), places_of(match, 2)
@@ -143,7 +143,7 @@ def test_three_armies_a_go_on_ones_own_territories_as_one_likes() -> None:
 def test_placement_goes_round_until_the_stock_is_used_up(
     seats: int, lands: int, to_place: int, goes: int, last: int
 ) -> None:
-    """The catalogue's arithmetic of every table; with as few as are left in the last go."""
+    """The arithmetic of the catalogue holds at every table; the last turn places what is left."""
     match = Match.new("challenge", seats, {"deal_half_continent_rule": False}, seed=3)
     for colour in COLOURS[:seats]:
         match.play(TakeColour(colour))
@@ -169,7 +169,7 @@ def test_the_first_of_hand_plays_the_first_turn() -> None:
 
 @rule("rtu.2.12b")
 def test_a_turn_has_four_phases_in_order() -> None:
-    """What belongs to another phase is refused, and no phase comes back."""
+    """Actions of another phase are refused, and no phase comes back."""
     match = mustered(dealt())
     home = places_of(match, 0)[0]
     refused(match, Attack(home, places_of(match, 1)[0], 1), "turn.not_now", "rtu.2.12b")
@@ -185,7 +185,7 @@ def test_a_turn_has_four_phases_in_order() -> None:
 
 
 def test_seeds_play_the_same_preparation_again() -> None:
-    """The same luck, the same deal."""
+    """The same seed gives the same deal."""
     twice = [Match.new("challenge", 5, chance=FastChance(11)).journal for _ in range(2)]
     assert len(twice[0]) == len(twice[1])
     assert Counter(type(one).__name__ for one in twice[0]) == Counter(type(one).__name__ for one in twice[1])

@@ -17,13 +17,13 @@ CAPS = {"north_america": 4, "south_america": 2, "europe": 3, "africa": 3, "asia"
 
 
 def deal_lines(match: Match) -> list[str]:
-    """The deal, card by card: `siam>2` goes to seat 2, `siam!0` would have been too much for seat 0."""
+    """Describe the deal card by card: `siam>2` goes to seat 2, `siam!0` would have been too many for seat 0."""
     marks = {"Dealt": ">", "Diverted": "!"}
     return [f"{one['place']}{marks[one['fact']]}{one['seat']}" for one in happened(match) if one["fact"] in marks]
 
 
 def luck_of(seed: int, seats: int, **options: object) -> Match:
-    """A game of that seed, its deal done."""
+    """Start a game with that seed and complete its deal."""
     match = Match.new("challenge", seats, options, seed=seed)
     for colour in COLOURS[:seats]:
         match.play(TakeColour(colour))
@@ -31,7 +31,7 @@ def luck_of(seed: int, seats: int, **options: object) -> Match:
 
 
 def lands_in_order(match: Match) -> list[int]:
-    """Places held, from the first of hand on."""
+    """Return the numbers of places held, from the first of hand on."""
     return [int(match.state.lands[seat]) for seat in list(match.state.order)[: match.seats]]
 
 
@@ -42,7 +42,7 @@ def lands_in_order(match: Match) -> list[int]:
     [(3, 0, [2, 1, 0, 2, 1]), (4, 0, [3, 2, 1, 0, 3]), (4, 2, [1, 0, 3, 2, 1]), (5, 1, [0, 4, 3, 2, 1])],
 )
 def test_cards_go_one_by_one_from_the_dealers_right(seats: int, first: int, receivers: list[int]) -> None:
-    """Against the direction of play: the last of hand has the first card, the dealer the last of each round."""
+    """Cards go against the direction of play: each round starts with the last of hand and ends with the dealer."""
     cards = ["alaska", "peru", "iceland", "congo", "siam"]
     match = dealt(*cards, seats=seats, first=first)
     assert deal_lines(match)[:5] == [f"{card}>{seat}" for card, seat in zip(cards, receivers, strict=True)]
@@ -52,14 +52,14 @@ def test_cards_go_one_by_one_from_the_dealers_right(seats: int, first: int, rece
 @rule("rtu.2.5b")
 @pytest.mark.parametrize(("seats", "lands"), [(3, [14, 14, 14]), (4, [10, 10, 11, 11]), (5, [8, 8, 8, 9, 9])])
 def test_the_surplus_goes_to_the_last_seats(seats: int, lands: list[int]) -> None:
-    """Without the 50 % rule hands are always these."""
+    """Without the 50 % rule the sizes of hands are always these."""
     for seed in range(5):
         assert lands_in_order(luck_of(seed, seats, deal_half_continent_rule=False)) == lands
 
 
 @rule("rtu.2.6a")
 def test_one_tank_goes_on_each_territory_received() -> None:
-    """Right after each card, from the initial stock."""
+    """It is placed right after each card, from the initial stock."""
     match = dealt(seats=3)
     told = happened(match)
     for i, one in enumerate(told):
@@ -73,7 +73,7 @@ def test_one_tank_goes_on_each_territory_received() -> None:
 @rule("rtu.2.7a")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_nobody_ever_holds_more_than_half_of_a_continent(seats: int) -> None:
-    """12, 9, 7, 6, 4, 4 territories: at most 6, 4, 3, 3, 2, 2 of them; each maximum is reached."""
+    """Of 12, 9, 7, 6, 4 and 4 territories at most 6, 4, 3, 3, 2 and 2; each maximum is reached."""
     reached: Counter[str] = Counter()
     for seed in range(60):
         match = luck_of(seed, seats)
@@ -87,7 +87,7 @@ def test_nobody_ever_holds_more_than_half_of_a_continent(seats: int) -> None:
 
 @rule("rtu.2.7a")
 def test_without_the_rule_whole_continents_may_be_dealt() -> None:
-    """The option: no card is diverted, whatever a seat holds."""
+    """With this option no card is diverted, whatever a seat holds."""
     cards = [card for place in OCEANIA for card in (place, *[PLACES[OCEANIA.index(place) * 2 + i] for i in range(2)])]
     match = dealt(*cards, seats=3, options={"deal_half_continent_rule": False})
     assert all(match.owner(place) == 2 for place in OCEANIA)
@@ -96,7 +96,7 @@ def test_without_the_rule_whole_continents_may_be_dealt() -> None:
 
 @rule("rtu.2.7a", "rtu.2.7b", "rtu.2.7c")
 def test_a_card_too_many_goes_to_the_right_and_the_next_card_to_the_seat_skipped() -> None:
-    """The third of Oceania for seat 2 is seat 1's card of that round; seat 2 has the next, then it is seat 0's go."""
+    """Seat 2's third of Oceania becomes seat 1's card of that round; seat 2 gets the next, then seat 0 is due."""
     first, second, third, _ = OCEANIA
     match = dealt(first, "alaska", "peru", second, "congo", "siam", third, "china", "india", "japan", seats=3)
     assert deal_lines(match)[:11] == [
@@ -117,7 +117,7 @@ def test_a_card_too_many_goes_to_the_right_and_the_next_card_to_the_seat_skipped
 @rule("rtu.2.7d")
 @pytest.mark.parametrize(("seats", "receivers"), [(3, [1, 0]), (4, [2, 1]), (5, [3, 2])])
 def test_a_second_card_too_many_goes_two_seats_on(seats: int, receivers: list[int]) -> None:
-    """Then the deal goes on with the seat skipped, and the two receivers have had their cards of the round."""
+    """Then the deal continues with the skipped seat, and both receivers have had their cards of the round."""
     fill = [place for place in PLACES if place not in OCEANIA][::5]
     last = seats - 1
     plain = [OCEANIA[0], *fill[:last], OCEANIA[1], *fill[last : 2 * last]]
@@ -137,7 +137,7 @@ def test_a_second_card_too_many_goes_two_seats_on(seats: int, receivers: list[in
 
 @rule("rtu.2.7d")
 def test_a_third_card_too_many_goes_round_again_without_the_offender() -> None:
-    """Three at the table: the third offence is the right neighbour's again, who then owes two rounds."""
+    """With three players the third such card goes to the right neighbour again, who then misses two rounds."""
     south = ZONES["south_america"]
     plain = [
         OCEANIA[0],
@@ -170,7 +170,7 @@ def test_a_third_card_too_many_goes_round_again_without_the_offender() -> None:
 
 @rule("rtu.2.7b")
 def test_if_the_neighbour_may_not_have_it_either_it_goes_on_to_the_right() -> None:
-    """Seats 2 and 1 have three of Europe each: the seventh comes up for seat 2 and ends with seat 0."""
+    """Seats 2 and 1 have three of Europe each, so the seventh, drawn for seat 2, ends with seat 0."""
     europe = ZONES["europe"]
     plain = [europe[0], europe[1], "alaska", europe[2], europe[3], "congo", europe[4], europe[5], "siam"]
     match = dealt(*plain, europe[6], "china", "japan", "india", seats=3)
@@ -179,7 +179,7 @@ def test_if_the_neighbour_may_not_have_it_either_it_goes_on_to_the_right() -> No
 
 @rule("rtu.2.7d")
 def test_a_fourth_offence_goes_as_far_as_the_second() -> None:
-    """Three at the table: right neighbour and left neighbour in turns, never past the seat itself."""
+    """With three players the cards alternate between right and left neighbour and never pass the seat itself."""
     south = ZONES["south_america"]
     plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt", south[0], "quebec", "ukraine"]
     match = dealt(*plain, south[1], "greenland", "india", OCEANIA[2], OCEANIA[3], south[2], south[3], "china", seats=3)
@@ -191,7 +191,7 @@ def test_a_fourth_offence_goes_as_far_as_the_second() -> None:
 
 @rule("rtu.2.7c")
 def test_offences_are_counted_anew_once_the_seat_has_its_card() -> None:
-    """A later card too many is a first offence again: it goes to the right neighbour."""
+    """A later surplus card counts as the first again: it goes to the right neighbour."""
     plain = [OCEANIA[0], "alaska", "congo", OCEANIA[1], "ontario", "egypt"]
     match = dealt(*plain, OCEANIA[2], "china", "japan", OCEANIA[3], "siam", seats=3)
     assert deal_lines(match)[6:12] == [
@@ -206,13 +206,13 @@ def test_offences_are_counted_anew_once_the_seat_has_its_card() -> None:
 
 # ------------------------------------------------------------------ uneven hands
 def uneven() -> int:
-    """A seed whose deal for three leaves hands that a plain deal would not."""
+    """Return a seed whose deal for three leaves hands of sizes that a plain deal can't leave."""
     return next(seed for seed in range(500) if lands_in_order(luck_of(seed, 3)) != [14, 14, 14])
 
 
 @rule("rtu.2.7d")
 def test_when_the_deck_ends_uneven_hands_stand() -> None:
-    """The last card was diverted and nobody was left to give the skipped seat another."""
+    """The last card was diverted, and no card was left to compensate the skipped seat."""
     match = luck_of(uneven(), 3)
     told = happened(match)
     assert not any(one["fact"] == "DealRepeated" for one in told)
@@ -222,7 +222,7 @@ def test_when_the_deck_ends_uneven_hands_stand() -> None:
 
 @rule("rtu.2.7d")
 def test_a_table_may_have_uneven_hands_dealt_again() -> None:
-    """The option: the deal is repeated until hands are those of a plain deal; only that deal is on the board."""
+    """With the option the deal repeats until hands have the sizes of a plain deal; only that deal is on the board."""
     match = luck_of(uneven(), 3, deal_uneven_counts="redeal")
     facts: list[Fact] = list(match.entries[-1].facts)
     assert any(type(one).__name__ == "DealRepeated" for one in facts)
@@ -237,7 +237,7 @@ def test_a_table_may_have_uneven_hands_dealt_again() -> None:
 @rule("rtu.2.7d")
 @pytest.mark.parametrize("seats", [4, 5])
 def test_even_hands_are_not_dealt_again(seats: int) -> None:
-    """Hands that differ by one, as a plain deal leaves them, are even."""
+    """Hands that differ by one card, as after a plain deal, are even."""
     plain = [10, 10, 11, 11] if seats == 4 else [8, 8, 8, 9, 9]
     seed = next(seed for seed in range(50) if lands_in_order(luck_of(seed, seats)) == plain)
     match = luck_of(seed, seats, deal_uneven_counts="redeal")

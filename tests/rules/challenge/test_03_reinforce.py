@@ -22,13 +22,13 @@ def reinforcing(
     options: dict[str, object] | None = None,
     held: tuple[str, ...] = (),
 ) -> Match:
-    """Seat 0 at its reinforcements with `count` scattered places (or those held), and these cards."""
+    """Set seat 0 at its reinforcements with `count` scattered places (or those of `held`) and these cards."""
     mine = held or scattered(lands)
     return table({place: (0, armies) for place in mine}, phase="Reinforce", hands={0: hand}, options=options or {})
 
 
 def granted(match: Match) -> dict[str, int]:
-    """Armies that came into hand with the last action, by clause."""
+    """Return the armies that the last action granted, by clause."""
     return {one["clause"]: one["armies"] for one in happened(match) if one["fact"] == "ArmiesGranted"}
 
 
@@ -42,7 +42,7 @@ def test_a_third_of_the_territories_rounded_down(lands: int, armies: int) -> Non
 
 @rule("rtu.3.1")
 def test_there_is_no_minimum() -> None:
-    """Two territories bring nothing: the phase is passed at once."""
+    """Two territories bring nothing, so the phase is skipped."""
     match = reinforcing(2, armies=3)
     assert match.state.stock[0] == 0
     assert match.game.steps[match.state.agenda[-1].step].name() == "Combat"
@@ -51,7 +51,7 @@ def test_there_is_no_minimum() -> None:
 @rule("rtu.3.2")
 @pytest.mark.parametrize("zone", BONUS)
 def test_whole_continents_pay(zone: str) -> None:
-    """Oceania 2, South America 2, Africa 3, Europe 5, North America 5, Asia 7; one territory less pays nothing."""
+    """Oceania 2, South America 2, Africa 3, Europe 5, North America 5, Asia 7; with one territory missing, nothing."""
     whole = reinforcing(0, held=tuple(ZONES[zone]))
     assert whole.state.stock[0] == len(ZONES[zone]) // 3 + BONUS[zone]
     less = reinforcing(0, held=tuple([*ZONES[zone][1:], ZONES["oceania" if zone != "oceania" else "africa"][0]]))
@@ -79,7 +79,7 @@ def test_two_continents_pay_both() -> None:
     ],
 )
 def test_the_worth_of_every_trio(trio: tuple[str, ...], armies: int, clause: str, cites: str) -> None:
-    """Eight for any three equal, ten for the three arms, twelve with a joker."""
+    """A trio is worth eight for three equal cards, ten for the three weapons and twelve with a joker."""
     match = reinforcing(0, trio, held=("china", "india", "siam"))
     match.play(Trade(trio))
     assert granted(match) == {clause: armies}
@@ -100,7 +100,7 @@ def test_the_worth_of_every_trio(trio: tuple[str, ...], armies: int, clause: str
     ],
 )
 def test_nothing_else_is_a_trio(cards: tuple[str, ...]) -> None:
-    """A joker with two different arms, two jokers, two and one, two cards, four."""
+    """A joker with two different weapons, two jokers, two and one, two cards, and four cards are refused."""
     match = reinforcing(6, (*cards, "japan"), held=("china", "india", "siam"))
     refused(match, Trade(cards), "trio.not_a_trio", "rtu.3.3e")
 
@@ -117,7 +117,7 @@ def test_nothing_else_is_a_trio(cards: tuple[str, ...]) -> None:
     ],
 )
 def test_two_more_for_each_card_of_a_territory_held(trio: tuple[str, ...], owned: tuple[str, ...], armies: int) -> None:
-    """10 + 4, 8 + 6, 12 + 4; a joker shows no territory."""
+    """The totals are 10 + 4, 8 + 6 and 12 + 4; a joker shows no territory."""
     match = reinforcing(0, trio, held=(*owned, "china", "india", "siam")[:6])
     before = match.state.stock[0]
     match.play(Trade(trio))
@@ -128,7 +128,7 @@ def test_two_more_for_each_card_of_a_territory_held(trio: tuple[str, ...], owned
 
 @rule("rtu.3.3a")
 def test_a_trio_may_be_played_but_need_not_and_only_one_a_turn() -> None:
-    """With six cards: placing and passing is allowed; after a trio the second is refused."""
+    """With six cards a seat may place and pass; after one trio the second is refused."""
     match = reinforcing(0, (*INFANTRY, *CAVALRY), held=("china", "india", "siam"))
     assert Trade(INFANTRY) in set(match.actions())
     match.play(Trade(INFANTRY))
@@ -141,7 +141,7 @@ def test_a_trio_may_be_played_but_need_not_and_only_one_a_turn() -> None:
 
 @rule("rtu.3.3a")
 def test_a_table_may_allow_any_number_of_trios() -> None:
-    """The option: two in a turn."""
+    """With the option a seat may play two in a turn."""
     match = reinforcing(0, (*INFANTRY, *CAVALRY), held=("china", "india", "siam"), options={"trios_per_turn": 0})
     match.play(Trade(INFANTRY))
     match.play(Trade(CAVALRY))
@@ -150,7 +150,7 @@ def test_a_table_may_allow_any_number_of_trios() -> None:
 
 @rule("rtu.3.3a")
 def test_only_ones_own_cards_can_be_played() -> None:
-    """Cards of the deck or of others are refused."""
+    """Cards in the deck or in other hands are refused."""
     match = table({"china": (0, 1)}, phase="Reinforce", hands={0: INFANTRY, 1: CAVALRY})
     refused(match, Trade(CAVALRY), "trio.own_cards", "rtu.3.3a")
     refused(match, Trade(CANNON), "trio.own_cards", "rtu.3.3a")
@@ -158,7 +158,7 @@ def test_only_ones_own_cards_can_be_played() -> None:
 
 @rule("rtu.3.5a", "rtu.6.8")
 def test_a_trio_played_is_discarded_and_is_the_only_way_to_lose_cards() -> None:
-    """Three cards lie on the discards; nothing else that the seat may do costs a card."""
+    """The three cards go to the discards; nothing else that the seat can do costs a card."""
     match = reinforcing(0, (*INFANTRY, "greenland"), held=("china", "india", "siam"))
     assert {type(action) for action in match.actions()} == {Place, Trade}
     match.play(Trade(INFANTRY))
@@ -169,7 +169,7 @@ def test_a_trio_played_is_discarded_and_is_the_only_way_to_lose_cards() -> None:
 
 @rule("rtu.3.5b")
 def test_when_the_deck_ends_the_discards_become_the_deck() -> None:
-    """The last card is drawn at the end of a turn: the discards are shuffled in."""
+    """When the last card is drawn at the end of a turn, the discards are shuffled in."""
     drawn, thrown = "siam", PLACES[:20]
     others = [card for card in [*PLACES[20:], "joker_1", "joker_2"] if card != drawn]
     match = table(
@@ -189,7 +189,7 @@ def test_when_the_deck_ends_the_discards_become_the_deck() -> None:
 
 @rule("rtu.3.7")
 def test_no_trio_outside_the_reinforcements() -> None:
-    """Not in combat, not in the move, not after taking the cards of an eliminated player."""
+    """It is refused in combat, in the move and after taking the cards of an eliminated player."""
     match = table({"siam": (0, 9), "india": (1, 1)}, rest=(2, 1), luck=[5, 5, 5, 0], hands={0: INFANTRY, 1: CAVALRY})
     refused(match, Trade(INFANTRY), "turn.not_now", "rtu.2.12b")
     match.play(Attack("siam", "india", 3))
@@ -203,7 +203,7 @@ def test_no_trio_outside_the_reinforcements() -> None:
 # ------------------------------------------------------------------ placement
 @rule("rtu.3.6a")
 def test_reinforcements_go_anywhere_on_ones_own_in_any_number() -> None:
-    """All on one, or one by one; not on others' places nor more than there are."""
+    """They may be placed together or one by one, but not on others' places and not more than there are."""
     match = reinforcing(15)
     mine = places_of(match, 0)
     assert set(match.actions()) == {Place(place, n) for place in mine for n in range(1, 6)}
@@ -216,7 +216,7 @@ def test_reinforcements_go_anywhere_on_ones_own_in_any_number() -> None:
 
 @rule("rtu.3.6b", "rtu.4.1")
 def test_all_reinforcements_are_placed_before_combat() -> None:
-    """No attack while armies are in hand; with the last one placed combat begins."""
+    """A seat can't attack while it has armies to place; combat begins with the last one placed."""
     match = table(
         {"siam": (0, 4), "china": (0, 1), "japan": (0, 1), "alaska": (0, 1), "peru": (0, 1), "congo": (0, 1)},
         phase="Reinforce",
@@ -235,7 +235,7 @@ def test_all_reinforcements_are_placed_before_combat() -> None:
     [(130, 127, 3), (130, 126, 4), (130, 128, 2), (130, 130, 0), (120, 117, 3), (120, 120, 0), (0, 900, 4)],
 )
 def test_armies_beyond_the_cap_are_lost(cap: int, on_board: int, received: int) -> None:
-    """12 territories bring four armies, as far as the cap on armies in the field allows."""
+    """12 territories bring four armies, up to the cap on armies on the board."""
     mine = scattered(12)
     holdings = {place: (0, 1) for place in mine} | {mine[0]: (0, on_board - 11)}
     match = table(holdings, phase="Reinforce", options={"army_cap": cap})
@@ -245,7 +245,7 @@ def test_armies_beyond_the_cap_are_lost(cap: int, on_board: int, received: int) 
 
 @rule("rtu.11.1")
 def test_the_cap_is_130_unless_the_table_says_otherwise() -> None:
-    """A trio too brings only what fits, and the rest is written down as forgone."""
+    """A trio also brings only what fits; the rest is recorded as forgone."""
     mine = ("china", "india", "siam")
     match = table({"china": (0, 124), "india": (0, 1), "siam": (0, 1)}, phase="Reinforce", hands={0: INFANTRY})
     assert match.state.stock[0] == 1

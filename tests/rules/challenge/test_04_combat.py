@@ -1,4 +1,4 @@
-"""Combat: where one may attack, the dice that must be thrown, how they compare."""
+"""Combat: where attacks are possible, the dice that must be thrown, how they compare."""
 
 from itertools import product
 
@@ -16,7 +16,7 @@ from tests.rules.modern.witness import PLACES, refused, rule_of
 
 
 def fight(armies: int, defenders: int, attack: list[int], defence: list[int]) -> Match:
-    """Siam attacks India with the dice it must throw, and these fall."""
+    """Let Siam attack India with the dice it must throw and with these results."""
     match = table({"siam": (0, armies), "india": (1, defenders), "alaska": (0, 2)}, luck=faces(*attack, *defence))
     match.play(Attack("siam", "india", len(attack)))
     assert script_left(match) == 0
@@ -24,7 +24,7 @@ def fight(armies: int, defenders: int, attack: list[int], defence: list[int]) ->
 
 
 def losses(match: Match, armies: int, defenders: int) -> tuple[int, int]:
-    """What the roll cost attacker and defender; a conquest costs the defender all."""
+    """Return what the roll cost attacker and defender; a conquest costs the defender all its armies."""
     if match.owner("india") == 0:
         return armies - match.armies("siam") - match.armies("india"), defenders
     return armies - match.armies("siam"), defenders - match.armies("india")
@@ -33,7 +33,7 @@ def losses(match: Match, armies: int, defenders: int) -> tuple[int, int]:
 # ------------------------------------------------------------------ whether and where
 @rule("rtu.4.1", "rtu.4.3a")
 def test_attacking_is_a_choice() -> None:
-    """One may pass at once; then the move, and the turn ends without a card."""
+    """A seat may pass at once; then comes the move, and the turn ends without a card."""
     match = table({"siam": (0, 9)})
     assert Pass() in set(match.actions())
     match.play(Pass())
@@ -44,7 +44,7 @@ def test_attacking_is_a_choice() -> None:
 
 @rule("rtu.4.5a")
 def test_an_attack_says_from_where_to_where() -> None:
-    """Everybody is told it with the roll; an attack on offer names both."""
+    """All players learn both from the roll; an attack on offer names both."""
     match = fight(6, 3, [1, 1, 1], [6, 6, 6])
     roll = next(one for one in match.entries[-1].facts if isinstance(one, Rolled))
     for viewer in range(match.seats):
@@ -55,7 +55,7 @@ def test_an_attack_says_from_where_to_where() -> None:
 
 @rule("rtu.4.12b")
 def test_a_roll_cannot_be_taken_back() -> None:
-    """One action: the dice fall and cost what they cost. What may follow is another attack, or the end of them."""
+    """One action throws the dice and takes the losses; afterwards the seat may only attack again or stop."""
     match = fight(6, 3, [1, 1, 1], [6, 6, 6])
     assert (match.armies("siam"), match.armies("india")) == (3, 3)
     assert {type(action) for action in match.actions()} == {Attack, Pass}
@@ -63,7 +63,7 @@ def test_a_roll_cannot_be_taken_back() -> None:
 
 @rule("rtu.4.3b")
 def test_a_single_army_cannot_attack() -> None:
-    """One must always stay."""
+    """One army must always stay."""
     match = table({"siam": (0, 1), "china": (0, 4)})
     refused(match, Attack("siam", "india", 1), "attack.leave_one", "rtu.4.3b")
     assert {action.source for action in attacks(match)} == {"china"}
@@ -81,7 +81,7 @@ def test_a_single_army_cannot_attack() -> None:
     ],
 )
 def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[str]) -> None:
-    """By land, by dashed line, and round the back of the planisphere; nowhere else."""
+    """Attacks go by land, by dashed line and across the map's edge, and nowhere else."""
     match = table({source: (0, 4)})
     assert attacks(match) == {Attack(source, target, 3) for target in targets}
     for other in set(PLACES) - targets - {source}:
@@ -91,7 +91,7 @@ def test_land_borders_and_sea_lines_lead_to_enemies(source: str, targets: set[st
 
 @rule("rtu.4.14", "rtu.4.11c")
 def test_anyone_may_be_attacked_in_any_order_but_not_oneself() -> None:
-    """Attack three rivals around Siam in turn; own places and others' places are refused."""
+    """Siam attacks three rivals around it in turn; attacks on own places and from others' places are refused."""
     around = {"india": (1, 9), "china": (2, 9), "indonesia": (3, 9)}
     match = table({"siam": (0, 20), **around, "alaska": (0, 9), "alberta": (0, 2)}, luck=faces(*[1] * 24))
     for target in ("china", "india", "indonesia", "china"):
@@ -103,7 +103,7 @@ def test_anyone_may_be_attacked_in_any_order_but_not_oneself() -> None:
 
 @rule("rtu.4.11a", "rtu.4.11b", "rtu.4.3a")
 def test_the_same_attack_goes_on_as_long_as_one_likes() -> None:
-    """Roll after roll against the same target, and one may stop after each."""
+    """The seat may roll again and again against the same target, and may stop after each roll."""
     match = table({"siam": (0, 10), "india": (1, 9)}, luck=faces(6, 6, 6, 1, 1, 1, 1, 1, 1, 6, 6, 6))
     for armies in ((10, 6), (7, 6)):
         match.play(Attack("siam", "india", 3))
@@ -115,7 +115,7 @@ def test_the_same_attack_goes_on_as_long_as_one_likes() -> None:
 
 @rule("rtu.4.13a", "rtu.4.13b")
 def test_a_target_may_be_hit_from_several_places_but_never_together() -> None:
-    """Separate rolls, each with its own source; losses are of the source that rolled."""
+    """Each roll has its own source, which takes the losses."""
     match = table({"siam": (0, 4), "china": (0, 5), "india": (1, 9)}, luck=faces(1, 1, 1, 2, 2, 2, 1, 1, 1, 2, 2, 2))
     match.play(Attack("siam", "india", 3))
     assert (match.armies("siam"), match.armies("china")) == (1, 5)
@@ -127,7 +127,7 @@ def test_a_target_may_be_hit_from_several_places_but_never_together() -> None:
 @rule("rtu.4.5c", "rtu.4.5d")
 @pytest.mark.parametrize(("armies", "dice"), [(2, 1), (3, 2), (4, 3), (12, 3)])
 def test_the_attacker_must_throw_as_many_dice_as_possible(armies: int, dice: int) -> None:
-    """One die a tank, three at most, never the last tank; neither fewer nor more."""
+    """One die for each tank, three at most, never for the last tank; neither fewer nor more."""
     match = table({"siam": (0, armies)}, rest=(1, 1))
     assert attacks(match) == {Attack("siam", target, dice) for target in ("india", "china", "indonesia")}
     for wrong in {-1, 0, 1, 2, 3, 4, 12} - {dice}:
@@ -137,7 +137,7 @@ def test_the_attacker_must_throw_as_many_dice_as_possible(armies: int, dice: int
 @rule("rtu.4.6a", "rtu.4.6b", "rtu.4.12c")
 @pytest.mark.parametrize(("armies", "dice"), [(1, 1), (2, 2), (3, 3), (8, 3)])
 def test_the_defender_throws_as_many_dice_as_possible_and_is_not_asked(armies: int, dice: int) -> None:
-    """One for each army up to three; the roll follows the attack at once."""
+    """It throws one die for each army, up to three; the roll follows the attack at once."""
     match = fight(9, armies, [1, 1, 1], [6] * dice)
     assert fact_lines(match)[0] == f"Rolled attack=[1, 1, 1] defence={[6] * dice} source=siam target=india"
     assert match.awaited == [0]
@@ -169,7 +169,7 @@ def test_never_fewer_dice_than_the_defender(source: int, target: int, legal: boo
 
 @rule("rtu.4.10")
 def test_losses_may_end_an_attack() -> None:
-    """Four tanks may attack three; after losing two they may not."""
+    """Four tanks may attack three, but not after losing two."""
     match = table({"siam": (0, 4), "india": (1, 4)}, luck=faces(6, 1, 1, 5, 5, 5))
     match.play(Attack("siam", "india", 3))
     assert (match.armies("siam"), match.armies("india")) == (2, 3)
@@ -189,7 +189,7 @@ def test_losses_may_end_an_attack() -> None:
     ],
 )
 def test_the_four_examples_and_the_unused_die(attack: list[int], defence: list[int], cost: tuple[int, int]) -> None:
-    """The booklet's outcomes: one each; attacker one; defender one; defender one and attacker two."""
+    """The booklet's outcomes: one army each; attacker one; defender one; defender one and attacker two."""
     assert losses(fight(len(attack) + 1, len(defence), attack, defence), len(attack) + 1, len(defence)) == cost
 
 
@@ -203,7 +203,7 @@ def test_each_pair_costs_one_army_and_ties_go_to_the_defender(ours: int, theirs:
 
 @rule("rtu.4.7", "rtu.4.9a")
 def test_dice_are_sorted_and_never_added() -> None:
-    """2 6 4 against 5 3 3 in any order of falling: 6 beats 5, 4 beats 3, 2 loses to 3."""
+    """2 6 4 against 5 3 3, in any order: 6 beats 5, 4 beats 3, 2 loses to 3."""
     for attack in ([2, 6, 4], [6, 4, 2], [4, 2, 6]):
         assert losses(fight(9, 9, attack, [3, 5, 3]), 9, 9) == (1, 2)
     assert losses(fight(9, 9, [6, 6, 1], [5, 5, 5]), 9, 9) == (1, 2)
@@ -212,7 +212,7 @@ def test_dice_are_sorted_and_never_added() -> None:
 @rule("rtu.4.9b")
 @pytest.mark.parametrize(("defence", "cost"), [([5], (0, 1)), ([6], (1, 0)), ([6, 2], (1, 1)), ([2, 2], (0, 2))])
 def test_fewer_defending_dice_meet_the_attackers_best(defence: list[int], cost: tuple[int, int]) -> None:
-    """6 4 1: the one counts for nothing."""
+    """Of 6 4 1 the one counts for nothing."""
     assert losses(fight(9, len(defence), [6, 4, 1], defence), 9, len(defence)) == cost
 
 
@@ -220,7 +220,7 @@ def test_fewer_defending_dice_meet_the_attackers_best(defence: list[int], cost: 
 @rule("rtu.4.15")
 @pytest.mark.parametrize(("armies", "dice", "least"), [(10, 3, 3), (3, 2, 2), (2, 1, 1)])
 def test_at_least_the_tanks_of_the_last_roll_move_in(armies: int, dice: int, least: int) -> None:
-    """As many as dice were thrown; what leaves no choice happens by itself."""
+    """As many move in as dice were thrown; when there is no choice, the move happens by itself."""
     match = fight(armies, 1, [6] * dice, [1])
     assert match.owner("india") == 0
     if armies == 10:
@@ -238,7 +238,7 @@ def test_at_least_the_tanks_of_the_last_roll_move_in(armies: int, dice: int, lea
     [(10, True, 3, 8), (10, False, 3, 9), (5, True, 3, 3), (4, True, 3, 3), (5, False, 3, 4), (6, True, 3, 4)],
 )
 def test_more_may_follow_within_the_minimum_garrison(armies: int, borders: bool, least: int, most: int) -> None:
-    """Two stay beside an enemy, one elsewhere; the conquered place is no enemy any more."""
+    """Two must stay beside an enemy, otherwise one; the conquered place is no enemy any more."""
     around = {} if borders else {"china": (0, 1), "indonesia": (0, 1)}
     match = table({"siam": (0, armies), "india": (1, 1), **around}, luck=faces(6, 6, 6, 1))
     match.play(Attack("siam", "india", 3))
@@ -255,7 +255,7 @@ def test_more_may_follow_within_the_minimum_garrison(armies: int, borders: bool,
 
 @rule("rtu.4.16b")
 def test_a_conquered_place_may_attack_at_once() -> None:
-    """From Siam to India and on to the Middle East."""
+    """Siam takes India, and India attacks the Middle East."""
     match = table({"siam": (0, 10), "india": (1, 1)}, luck=faces(6, 6, 6, 1, 6, 6, 6, 1))
     match.play(Attack("siam", "india", 3))
     match.play(Occupy(8))
@@ -265,7 +265,7 @@ def test_a_conquered_place_may_attack_at_once() -> None:
 
 
 def test_the_clauses_of_combat_cite_the_booklet() -> None:
-    """What the words of a roll quote."""
+    """The facts of a roll cite these rules."""
     match = table({"siam": (0, 4)})
     assert rule_of(match, "battle.compare") == "rtu.4.7"
     refused(match, Move("siam", "india", 1), "turn.not_now", "rtu.2.12b")

@@ -1,4 +1,4 @@
-"""The card of the turn, the hand limit, elimination and what becomes of the cards."""
+"""The card of the turn, the hand limit, elimination and the cards of eliminated players."""
 
 import pytest
 
@@ -15,12 +15,12 @@ CARDS = [place for place in PLACES if place != "siam"]
 
 
 def drawn(match: Match) -> list[str]:
-    """The cards drawn by the last action."""
+    """Return the cards drawn by the last action."""
     return [one["card"] for one in happened(match) if one["fact"] == "CardDrawn"]
 
 
 def turn_with(conquests: int, hand: int = 0, **options: object) -> Match:
-    """Seat 0 conquers `count` places of Oceania and ends its turn; the first card of the deck is due."""
+    """Let seat 0 conquer `count` places of Oceania and end its turn; then the first card of the deck is due."""
     path = ["indonesia", "new_guinea", "eastern_australia", "western_australia"][:conquests]
     luck = [*faces(*[6, 6, 6, 1] * conquests), 0]
     match = table({"siam": (0, 30)}, luck=luck, hands={0: CARDS[1 : hand + 1]}, options=options)
@@ -39,7 +39,7 @@ def turn_with(conquests: int, hand: int = 0, **options: object) -> Match:
 @rule("rtu.6.1", "rtu.6.2")
 @pytest.mark.parametrize(("conquests", "cards"), [(0, 0), (1, 1), (2, 1), (4, 1)])
 def test_one_card_and_one_only_after_a_conquest(conquests: int, cards: int) -> None:
-    """None without a conquest, one with any number of them; only its owner sees it."""
+    """No conquest brings no card, any number of conquests one card; only its owner sees it."""
     match = turn_with(conquests)
     assert drawn(match) == ["alaska"] * cards
     assert match.state.hand[0] == cards
@@ -48,7 +48,7 @@ def test_one_card_and_one_only_after_a_conquest(conquests: int, cards: int) -> N
 
 @rule("rtu.6.5")
 def test_everybody_sees_how_many_cards_each_one_holds() -> None:
-    """The one just drawn included; which they are is seen by nobody else."""
+    """The count includes the card just drawn; nobody else sees which cards they are."""
     match = turn_with(1, 3)
     for viewer in (1, 2, -1):
         seen = match.view(viewer).state
@@ -59,7 +59,7 @@ def test_everybody_sees_how_many_cards_each_one_holds() -> None:
 @rule("rtu.6.6", "rtu.6.7")
 @pytest.mark.parametrize(("hand", "cards"), [(7, 0), (6, 1), (5, 1)])
 def test_with_seven_cards_none_is_drawn(hand: int, cards: int) -> None:
-    """The right is lost until a trio is played."""
+    """The seat draws no card until it plays a trio."""
     match = turn_with(2, hand)
     assert len(drawn(match)) == cards
     assert match.state.hand[0] == hand + cards
@@ -67,13 +67,13 @@ def test_with_seven_cards_none_is_drawn(hand: int, cards: int) -> None:
 
 @rule("rtu.6.6")
 def test_a_table_may_play_without_a_hand_limit() -> None:
-    """The option: an eighth card is drawn."""
+    """With the option an eighth card is drawn."""
     assert turn_with(1, 7, hand_limit=0).state.hand[0] == 8
 
 
 @rule("rtu.6.8")
 def test_there_is_no_way_to_throw_a_card_away() -> None:
-    """In no phase does a seat with seven cards have anything to do with one of them, except a trio."""
+    """A seat with seven cards can only play trios with them, in every phase."""
     for phase in ("Combat", "StrategicMove"):
         match = table({"siam": (0, 9)}, phase=phase, hands={0: CARDS[:7]})
         assert {type(action).__name__ for action in match.actions()} <= {"Attack", "Move", "Pass"}
@@ -89,7 +89,7 @@ def last_stand(
     luck: tuple[int, ...] = (),
     **options: object,
 ) -> Match:
-    """Seat 1 has only India, seat 0 stands in Siam, seat 2 has the rest; their hands hold these numbers of cards."""
+    """Leave seat 1 only India, seat 0 Siam and seat 2 the rest, with hands of these sizes."""
     return table(
         {"siam": (0, tanks), "india": (1, armies)},
         rest=(2, 9),
@@ -103,7 +103,7 @@ def last_stand(
 
 @rule("rtu.7.1a")
 def test_whoever_eliminates_takes_the_cards() -> None:
-    """All of them, while the hand allows; their colour is known to the two only."""
+    """The hand limit applies; only these two players see which cards they are."""
     match = last_stand(theirs=3)
     match.play(Attack("siam", "india", 3))
     assert match.state.hand[0] == 3
@@ -114,7 +114,7 @@ def test_whoever_eliminates_takes_the_cards() -> None:
 
 @rule("rtu.7.1b")
 def test_the_eliminated_play_no_more() -> None:
-    """Seat 1 is left out of the rounds; its fall is written down."""
+    """Seat 1 is left out of the rounds, and its elimination is recorded."""
     match = last_stand(luck=(0,))
     match.play(Attack("siam", "india", 3))
     assert "Eliminated by=0 seat=1" in fact_lines(match)
@@ -127,7 +127,7 @@ def test_the_eliminated_play_no_more() -> None:
 
 @rule("rtu.7.1b")
 def test_the_only_survivor_wins_at_once() -> None:
-    """Two seats out, the third has won; the points of all are written down."""
+    """When two seats are out, the third has won; the points of all are recorded."""
     match = table(
         {place: (0, 9) for place in PLACES} | {"india": (1, 1)},
         luck=faces(6, 6, 6, 1),
@@ -147,7 +147,7 @@ def test_the_only_survivor_wins_at_once() -> None:
     ("mine", "theirs", "taken", "thrown"), [(5, 4, 2, 2), (2, 3, 3, 0), (6, 1, 1, 0), (4, 7, 3, 4)]
 )
 def test_captured_cards_are_taken_only_up_to_seven(mine: int, theirs: int, taken: int, thrown: int) -> None:
-    """The surplus, chosen at random among the captured, is discarded."""
+    """The surplus, chosen at random among the captured cards, is discarded."""
     match = last_stand(mine=mine, theirs=theirs, luck=(0,) * thrown)
     match.play(Attack("siam", "india", 3))
     captured = CARDS[mine : mine + theirs]
@@ -169,7 +169,7 @@ def test_with_seven_cards_none_of_the_captured_is_taken() -> None:
 
 @rule("rtu.6.6")
 def test_without_a_hand_limit_all_captured_cards_are_taken() -> None:
-    """The option: eleven in hand."""
+    """With the option the hand grows to eleven."""
     match = last_stand(mine=7, theirs=4, hand_limit=0)
     match.play(Attack("siam", "india", 3))
     assert match.state.hand[0] == 11
@@ -191,7 +191,7 @@ def test_without_a_hand_limit_all_captured_cards_are_taken() -> None:
     ],
 )
 def test_no_roll_of_the_first_four_rounds_may_eliminate(round: int, armies: int, tanks: int, legal: bool) -> None:
-    """A last territory is attacked only if it has more armies than the dice that must be thrown."""
+    """A last territory may be attacked only if it has more armies than the dice that must be thrown."""
     match = last_stand(armies, tanks, round)
     attack = Attack("siam", "india", min(3, tanks - 1))
     assert (attack in set(match.actions())) == legal
@@ -201,7 +201,7 @@ def test_no_roll_of_the_first_four_rounds_may_eliminate(round: int, armies: int,
 
 @rule("rtu.7.1c")
 def test_other_territories_are_not_protected() -> None:
-    """With two territories left a player can lose one."""
+    """A player with two territories left can lose one."""
     match = table({"siam": (0, 9), "india": (1, 1), "japan": (1, 1)}, rest=(2, 9), round=1)
     assert Attack("siam", "india", 3) in set(match.actions())
 
@@ -211,7 +211,7 @@ def test_other_territories_are_not_protected() -> None:
     ("protection", "armies", "legal"), [("no_attack", 9, False), ("off", 1, True), ("spare_last_army", 1, True)]
 )
 def test_a_table_may_protect_otherwise(protection: str, armies: int, legal: bool) -> None:
-    """No attack at all on a last territory; or no protection; or the last army survives."""
+    """Options: no attack at all on a last territory, no protection, or the last army survives."""
     match = last_stand(armies, round=4, elimination_protection=protection)
     attack = Attack("siam", "india", 3)
     assert (attack in set(match.actions())) == legal

@@ -1,4 +1,4 @@
-"""The close of the game: time is up, the last rounds, the closing throws."""
+"""The end of the game: time is up, the last rounds, the closing throws."""
 
 from itertools import product
 
@@ -25,7 +25,7 @@ def at_the_end(
     first: int = 0,
     **options: object,
 ) -> Match:
-    """A seat is about to end its turn; the last round is known. Everybody has places, nobody armies to attack with."""
+    """Set a seat about to end its turn, with the last round known; all have places, none can attack."""
     holdings = {place: (n % seats, 1) for n, place in enumerate(PLACES)} | {PLACES[turn]: (turn, 2)}
     match = table(
         holdings,
@@ -44,7 +44,7 @@ def at_the_end(
 
 
 def throws(match: Match) -> list[tuple[int, int]]:
-    """Every closing throw of the game so far: who, and at which threshold."""
+    """Return every closing throw of the game so far, with seat and threshold."""
     return [(int(one.seat), int(one.threshold)) for one in match.journal if isinstance(one, ClosingThrown)]
 
 
@@ -59,7 +59,7 @@ def test_the_time_limit_is_agreed_before_play() -> None:
 @rule("rtu.9.1", "rtu.8.2b")
 @pytest.mark.parametrize("turn", [0, 2, 3])
 def test_the_round_under_way_is_the_last_but_one(turn: int) -> None:
-    """Time is up in round 9: round 10 is the last for every seat, and no throw is made before its end."""
+    """When time is up in round 9, round 10 is the last for every seat; nobody throws before its end."""
     match = table(QUARTERS, turn=turn, round=9, luck=faces(6, 6))
     match.referee(TimeUp())
     assert fact_lines(match) == ["TimeExpired last_round=10"]
@@ -72,7 +72,7 @@ def test_the_round_under_way_is_the_last_but_one(turn: int) -> None:
 
 @rule("rtu.9.1")
 def test_time_is_declared_up_once_and_only_during_play() -> None:
-    """Not in the preparation, not twice."""
+    """It is refused in the preparation and a second time."""
     preparing = begun(1, 2, 3, 4)
     refused(preparing, TimeUp(), "referee.time_up", "rtu.9.1", seat=-1)
     match = at_the_end(last_round=0, turn=0)
@@ -84,7 +84,7 @@ def test_time_is_declared_up_once_and_only_during_play() -> None:
 
 @rule("rtu.8.2b")
 def test_without_the_clock_nobody_throws() -> None:
-    """Rounds follow rounds until time is declared up."""
+    """Rounds continue until time is declared up."""
     match = at_the_end(last_round=0)
     for _ in range(9):
         idle(match)
@@ -95,7 +95,7 @@ def test_without_the_clock_nobody_throws() -> None:
 # ------------------------------------------------------------------ the throw
 @rule("rtu.9.4a", "rtu.9.2a")
 def test_the_first_throw_is_of_the_last_turn_of_the_last_round() -> None:
-    """Seats 0 to 2 end their turns of round 10 without; seat 3 throws, and may close the game there and then."""
+    """Seats 0 to 2 end their turns of round 10 without a throw; seat 3 throws and may close the game."""
     match = at_the_end(turn=0, luck=(2, 2))
     for _ in range(3):
         idle(match)
@@ -112,7 +112,7 @@ def test_the_first_throw_is_of_the_last_turn_of_the_last_round() -> None:
     ("dice", "ends"), [((1, 3), True), ((2, 3), False), ((1, 1), True), ((4, 1), False), ((6, 6), False)]
 )
 def test_four_or_less_closes_the_game(dice: tuple[int, int], ends: bool) -> None:
-    """Two dice, added; the game ends before anybody else plays."""
+    """Two dice are added; the game ends before anybody else plays."""
     match = at_the_end(luck=dice)
     match.play(Pass())
     assert match.is_over == ends
@@ -122,7 +122,7 @@ def test_four_or_less_closes_the_game(dice: tuple[int, int], ends: bool) -> None
 @rule("rtu.9.2a", "rtu.9.2b", "rtu.9.2c")
 @pytest.mark.parametrize(("threshold", "closing"), [(4, 6), (5, 10), (6, 15), (7, 21)])
 def test_the_chance_of_closing_at_each_threshold(threshold: int, closing: int) -> None:
-    """6, 10, 15, 21 of the 36 throws: all of them are tried."""
+    """6, 10, 15 and 21 of the 36 throws close; all of them are tried."""
     closed = 0
     for dice in product(range(1, 7), repeat=2):
         match = at_the_end(turn=1, round=15, luck=dice)
@@ -135,7 +135,7 @@ def test_the_chance_of_closing_at_each_threshold(threshold: int, closing: int) -
 
 @rule("rtu.9.2b", "rtu.9.3a")
 def test_the_threshold_rises_when_the_throws_come_back_to_the_first_who_threw() -> None:
-    """Four at the table: seats 3 0 1 2 at 4, 3 0 1 2 at 5, and so on; at 7 it stays."""
+    """With four players seats 3 0 1 2 throw at 4, then at 5, and so on; the threshold stays at 7."""
     match = at_the_end(luck=(6, 6) * 18 + (3, 4))
     while not match.is_over:
         idle(match)
@@ -146,7 +146,7 @@ def test_the_threshold_rises_when_the_throws_come_back_to_the_first_who_threw() 
 
 @rule("rtu.9.2c")
 def test_seven_is_the_highest_threshold() -> None:
-    """Rounds of throws at 7 follow each other: an eight never closes."""
+    """Rounds of throws at 7 follow each other; an eight never closes."""
     match = at_the_end(turn=1, round=40, luck=(4, 4) * 9)
     match.table.note(ClosingBegan(3))
     match.table.note(ThresholdRaised(7))
@@ -158,7 +158,7 @@ def test_seven_is_the_highest_threshold() -> None:
 
 @rule("rtu.9.2b")
 def test_a_table_may_count_rounds_of_throws_from_the_first_of_hand() -> None:
-    """The option: the last of hand throws twice at 4."""
+    """With the option the last of hand throws twice at 4."""
     match = at_the_end(luck=(6, 6) * 10, sdadata_cycle="table_round")
     for _ in range(10):
         idle(match)
@@ -176,7 +176,7 @@ def test_with_another_first_of_hand_another_seat_throws_first() -> None:
 
 # ------------------------------------------------------------------ exempt
 def conquering(conquests: int, luck: tuple[int, ...]) -> Match:
-    """In the last round seat 3 takes `count` places beside its great army, then goes on to its strategic move."""
+    """Let seat 3 take `count` places beside its great army in the last round, then reach its strategic move."""
     holdings = {place: (n % 3, 1) for n, place in enumerate(PLACES)}
     holdings |= {"siam": (3, 60), "china": (0, 1), "india": (1, 1), "indonesia": (2, 1), "mongolia": (0, 1)}
     dice = faces(*(6, 6, 6, 1) * conquests)
@@ -194,7 +194,7 @@ def conquering(conquests: int, luck: tuple[int, ...]) -> Match:
 @rule("rtu.9.3b")
 @pytest.mark.parametrize(("conquests", "throws_dice"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
 def test_more_than_two_conquests_spare_the_throw(conquests: int, throws_dice: bool) -> None:
-    """Two do not suffice, three do; the game goes on for at least a turn."""
+    """Two are not enough, three are; the game continues for at least a turn."""
     match = conquering(conquests, (6, 6) if throws_dice else ())
     match.play(Pass())
     assert (throws(match) == [(3, 4)]) == throws_dice
@@ -204,7 +204,7 @@ def test_more_than_two_conquests_spare_the_throw(conquests: int, throws_dice: bo
 
 @rule("rtu.9.3b", "rtu.9.2b")
 def test_a_turn_without_a_throw_counts_for_the_round_of_throws() -> None:
-    """Seat 3 is spared at 4; when it comes back to seat 3 the threshold is 5."""
+    """Seat 3 is exempt at 4; when its turn comes again the threshold is 5."""
     match = conquering(3, (6,) * 10)
     match.play(Pass())
     for _ in range(4):
@@ -214,7 +214,7 @@ def test_a_turn_without_a_throw_counts_for_the_round_of_throws() -> None:
 
 # ------------------------------------------------------------------ fallen seats
 def without(seat: int, turn: int, luck: tuple[int, ...], **options: object) -> Match:
-    """Four at the table, one of them out; the seat in turn ends the last round or a later one."""
+    """Set four players with one eliminated, where the seat in turn ends the last round or a later one."""
     alive = [other for other in range(4) if other != seat]
     holdings = {place: (alive[n % 3], 1) for n, place in enumerate(PLACES)}
     holdings[next(place for place, (owner, _) in holdings.items() if owner == turn)] = (turn, 2)
@@ -226,7 +226,7 @@ def without(seat: int, turn: int, luck: tuple[int, ...], **options: object) -> M
 
 @rule("rtu.9.4a", "rtu.7.1b")
 def test_if_the_last_of_hand_is_out_the_last_survivor_throws_first() -> None:
-    """Seat 3 has fallen: seat 2 plays the last turn and throws; the throws come back to it at 5."""
+    """With seat 3 out, seat 2 plays the last turn and throws first, and throws again at 5."""
     match = without(3, turn=2, luck=(6, 6) * 4)
     for _ in range(4):
         idle(match)
@@ -235,7 +235,7 @@ def test_if_the_last_of_hand_is_out_the_last_survivor_throws_first() -> None:
 
 @rule("rtu.9.2b", "rtu.7.1b")
 def test_if_the_first_who_threw_falls_the_round_of_throws_still_ends_at_its_place() -> None:
-    """Seat 3 opened and fell: passing its place the threshold rises."""
+    """Seat 3 threw first and was eliminated: the threshold rises when its place is passed."""
     match = without(3, turn=1, luck=(6, 6) * 4)
     match.table.note(ClosingBegan(3))
     for _ in range(4):
@@ -247,7 +247,7 @@ def test_if_the_first_who_threw_falls_the_round_of_throws_still_ends_at_its_plac
 @rule("rtu.8.2a", "rtu.0.2", "rtu.9.4b")
 @pytest.mark.parametrize("late", [False, True])
 def test_completing_the_objective_wins_at_once(late: bool) -> None:
-    """With the last place of the card, in time or long after; not with one place missing."""
+    """Taking the last place of the card wins, in time or long after; with one place missing nobody wins."""
     places = marked(13)
     holdings = {place: (0, 4) for place in places if place not in ("siam", "india")} | {"siam": (1, 1), "india": (1, 1)}
     match = table(holdings, objectives={0: "objective_13", 1: "objective_1"}, luck=faces(*[6, 6, 6, 1] * 2), round=12)

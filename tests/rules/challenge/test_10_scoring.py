@@ -1,4 +1,4 @@
-"""Points: the objective's values, ties, the hundred of an objective in time."""
+"""Points: the values of the objective, ties, and a hundred for an objective completed in time."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.rules.modern.witness import PLACES, happened
 
 
 def scores(match: Match) -> list[tuple[int, int]]:
-    """Points and values outside, by seat, as they were counted last."""
+    """Return points and values outside the objective, by seat, as counted last."""
     counted = [one for one in happened(match) if one["fact"] == "Scored"]
     return [(one["points"], one["outside"]) for one in sorted(counted, key=lambda one: one["seat"])]
 
@@ -26,7 +26,7 @@ def closed(
     first: int = 0,
     out: int | None = None,
 ) -> Match:
-    """The last of hand closes the game with a two; each place belongs to the seat given, all others to `rest`."""
+    """Close the game with a two by the last of hand; each place belongs to the given seat, all others to `rest`."""
     last = (first - 1) % seats
     held = {place: (seat, 1) for place, seat in holdings.items()}
     mine = next(place for place in PLACES if held.get(place, (rest, 1))[0] == last)
@@ -51,7 +51,7 @@ def closed(
 
 @rule("rtu.10.1", "rtu.10.2", "rtu.0.2")
 def test_only_the_values_of_ones_own_objective_score_and_the_highest_wins() -> None:
-    """The small seats have one place of their cards each; seat 3 has most of the board, and its card's part counts."""
+    """The weak seats hold one place of their cards each; seat 3 has most of the board, but only its card counts."""
     cards = {0: "objective_13", 1: "objective_9", 2: "objective_11", 3: "objective_9"}
     match = closed({"ukraine": 1, "alaska": 0, "congo": 2}, cards, rest=3)
     europe_asia = sum(VALUES[place] for place in marked(9)) - VALUES["ukraine"]
@@ -63,7 +63,7 @@ def test_only_the_values_of_ones_own_objective_score_and_the_highest_wins() -> N
 @rule("rtu.10.2")
 @pytest.mark.parametrize("number", range(1, 17))
 def test_a_card_scores_exactly_its_marked_places(number: int) -> None:
-    """Holding all but one unmarked place scores 86 points and 14 outside; a marked place less costs its value."""
+    """With all but one unmarked place a seat has 86 points and 14 outside; a missing marked place costs its value."""
     places = marked(number)
     spare = next(place for place in PLACES if place not in places)
     match = closed({spare: 0, places[0]: 1, places[1]: 2}, {3: f"objective_{number}"}, rest=3)
@@ -74,7 +74,7 @@ def test_a_card_scores_exactly_its_marked_places(number: int) -> None:
 
 @rule("rtu.7.1b", "rtu.10.1")
 def test_the_eliminated_score_nothing_and_cannot_win() -> None:
-    """Seat 0 is out: nought, and no part in ties."""
+    """Seat 0 is out: it scores nothing and takes no part in ties."""
     cards = {0: "objective_13", 1: "objective_7", 2: "objective_7", 3: "objective_8"}
     match = closed({"alaska": 1, "alberta": 2}, cards, rest=3, out=0)
     assert scores(match)[0] == (0, 0)
@@ -85,7 +85,7 @@ def test_the_eliminated_score_nothing_and_cannot_win() -> None:
 # ------------------------------------------------------------------ ties
 @rule("rtu.10.4a")
 def test_level_on_points_the_places_outside_decide() -> None:
-    """Alaska and Central America are worth 3 each; seat 0 has Congo besides, seat 1 the Egypt of 4."""
+    """Alaska and Central America are worth 3 each; seat 0 also has Congo, seat 1 has Egypt, worth 4."""
     tied = closed(
         {"alaska": 0, "central_america": 1, "congo": 0, "egypt": 1, "peru": 3},
         {0: "objective_13", 1: "objective_13", 3: "objective_13"},
@@ -98,7 +98,7 @@ def test_level_on_points_the_places_outside_decide() -> None:
 @rule("rtu.10.4b")
 @pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])
 def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
-    """Seats 1 and 3 hold the same values: the later of them in the order of play wins."""
+    """Seats 1 and 3 hold the same values; seat 3 plays later and wins."""
     match = closed(
         {"alaska": 1, "central_america": 3, "congo": 1, "south_africa": 3, "peru": 0},
         {1: "objective_13", 3: "objective_13", 0: "objective_13"},
@@ -111,7 +111,7 @@ def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int
 
 @rule("rtu.10.4a", "rtu.10.4b")
 def test_the_rule_that_decided_is_the_one_named() -> None:
-    """Three level on points, two of them level outside too, but below the third: the places outside decided."""
+    """Three seats tie on points, and the two that tie outside are below the third: the places outside decide."""
     match = closed(
         {"alaska": 0, "central_america": 1, "quebec": 3, "congo": 0, "south_africa": 1, "egypt": 3},
         {0: "objective_13", 1: "objective_13", 3: "objective_13"},
@@ -122,7 +122,7 @@ def test_the_rule_that_decided_is_the_one_named() -> None:
 
 # ------------------------------------------------------------------ the hundred
 def completed(late: bool, round: int = 5, **options: object) -> Match:
-    """Seat 0 completes objective 13 with its last place, in time or after it."""
+    """Let seat 0 complete objective 13 with its last place, in time or after it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1), "peru": (2, 1)}
     match = table(
         holdings,
@@ -144,7 +144,7 @@ def completed(late: bool, round: int = 5, **options: object) -> Match:
     [(False, "territory_sum", 100), (False, "hundred", 100), (True, "territory_sum", 86), (True, "hundred", 100)],
 )
 def test_an_objective_in_time_is_worth_a_hundred(late: bool, option: str, points: int) -> None:
-    """After time it is worth its territories, unless the table gives the hundred in any case."""
+    """After time it is worth its territories, unless the table always gives the hundred."""
     match = completed(late, late_objective_points=option)
     assert scores(match)[0][0] == points
     assert own(match).points[0] == points
@@ -157,7 +157,7 @@ def test_an_objective_may_be_completed_in_the_first_round() -> None:
 
 @rule("rtu.10.5", "rtu.10.2")
 def test_the_others_score_what_they_hold_of_their_cards() -> None:
-    """Seat 1 has Africa but for the north, and Oceania; seat 2 Peru; seat 3 nothing."""
+    """Seat 1 has Oceania and Africa without the north, seat 2 has Peru, seat 3 nothing."""
     match = completed(late=False)
     africa = VALUES["egypt"] + VALUES["east_africa"] + VALUES["congo"] + VALUES["south_africa"] + VALUES["madagascar"]
     assert [points for points, _ in scores(match)] == [100, africa + 11, 3, 0]

@@ -1,4 +1,4 @@
-"""Kingmaker: cards given in secret before the first turn, one colour revealed at the end."""
+"""Kingmaker: cards given in secret before the first turn, and a colour revealed by each player at the end."""
 
 from itertools import permutations
 
@@ -37,7 +37,7 @@ from tests.rules.modern.witness import PLACES, happened, refused, written
 # ------------------------------------------------------------------ whether it is played
 @rule("rtu.king.1", "rtu.2.1", "rtu.1.6")
 def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
-    """Without it nobody is asked for cards and none exists: the first turn follows the placement."""
+    """Without it nobody is asked for cards and there are none: the first turn follows the placement."""
     match = mustered(dealt())
     assert match.state.round == 1
     assert (list(own(match).given), list(own(match).kings)) == ([], [])
@@ -46,7 +46,7 @@ def test_kingmaker_is_an_option_and_off_as_the_booklet_proposes() -> None:
 @rule("rtu.king.2", "rtu.king.3", "rtu.king.4", "rtu.2.1", "rtu.1.6")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int) -> None:
-    """One card of each colour in play, including the receiver's own, and a Challenge card."""
+    """Everybody gets one card of each colour in play, including the own colour, and a Challenge card."""
     match = giving(seats)
     assert match.state.round == 0
     assert match.awaited == list(range(seats))
@@ -62,7 +62,7 @@ def test_after_the_placement_each_has_a_card_for_every_colour_in_play(seats: int
 # ------------------------------------------------------------------ giving
 @rule("rtu.king.5")
 def test_each_gives_a_card_to_every_rival_and_keeps_one() -> None:
-    """Three choices, in the order of play; the card left over is kept. Others may give at the same time."""
+    """Players make three choices each, in the order of play, and keep the last card. Others may give meanwhile."""
     match = giving()
     match.play(TakeColour("red"), 0)
     match.play(TakeColour("red"), 2)
@@ -79,7 +79,7 @@ def test_each_gives_a_card_to_every_rival_and_keeps_one() -> None:
 @rule("rtu.king.6")
 @pytest.mark.parametrize(("seats", "distributions"), [(3, 2), (4, 9), (5, 44)])
 def test_nobody_may_get_the_card_of_its_own_colour(seats: int, distributions: int) -> None:
-    """2, 9, 44 ways: every one that leaves nobody with its own colour, and no other, can be given."""
+    """There are 2, 9 or 44 ways: all that leave nobody with its own colour can be given, and no others."""
     start = giving(seats).position()
     found = set()
     for row in permutations(COLOURS[:seats]):
@@ -99,7 +99,7 @@ def test_nobody_may_get_the_card_of_its_own_colour(seats: int, distributions: in
 
 @rule("rtu.king.7", "rtu.king.8")
 def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
-    """Four cards each, none of the seat's own colour; then the first turn. No card is picked up before."""
+    """Each takes four cards, none of its own colour, and the first turn begins. No card is taken before."""
     match = giving()
     for giver in (3, 1, 0):
         give(match, giver, SPREAD[giver])
@@ -119,7 +119,7 @@ def test_when_all_have_given_everybody_takes_up_the_cards() -> None:
 
 @rule("rtu.king.5", "rtu.king.7")
 def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -> None:
-    """Facts and views hide the rest; worlds imagined from a view agree with what the viewer knows."""
+    """Facts and views hide the rest; worlds imagined from a view agree with the viewer's knowledge."""
     match = giving()
     give(match, 0, SPREAD[0])
     seen = [one.seen_by(1) for entry in match.entries[-3:] for one in entry.facts]
@@ -141,7 +141,7 @@ def test_what_was_given_is_known_to_the_giver_and_what_is_held_to_the_holder() -
 @pytest.mark.parametrize("seat", [-1, 0, 2])
 @pytest.mark.parametrize("givers", [0, 1, 2, 4])
 def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> None:
-    """Everybody's cards are a legal distribution, the viewer's own are as they were, and different worlds differ."""
+    """The cards form a legal distribution, the viewer's own are unchanged, and worlds differ from each other."""
     match = giving()
     for giver in range(givers):
         give(match, giver, SPREAD[giver])
@@ -163,7 +163,7 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
 # ------------------------------------------------------------------ the game between
 @rule("rtu.king.9")
 def test_the_game_itself_is_unchanged() -> None:
-    """An objective wins at once; no card is revealed, and the points are those of any game."""
+    """Completing an objective wins at once; no card is revealed, and points are counted as in any game."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
     match = table(
         holdings, objectives={0: "objective_13", 1: "objective_7"}, colours=NAMES, luck=faces(6, 6, 6, 1), options=ON
@@ -187,7 +187,7 @@ def test_the_game_itself_is_unchanged() -> None:
 def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
     row: Row, totals: list[int], winner: int, clause: str, cites: str, round: int
 ) -> None:
-    """The option: the objective is worth 100 points, and each of its cards 25: four of them beat it, or tie with it."""
+    """With the option the objective is worth 100 points and each of its cards 25: four cards beat it or tie."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
     match = table(
         holdings,
@@ -211,7 +211,7 @@ def test_a_table_may_score_a_hundred_and_let_the_cards_decide(
 )
 @pytest.mark.parametrize("expired", [False, True])
 def test_an_objective_after_time_scores_what_the_table_agreed_on(late: str, points: int, expired: bool) -> None:
-    """Late it is worth its territories, or 100 if the table likes; before time is up it is always worth 100."""
+    """Late it is worth its territories, or 100 with the option; before time is up it is always worth 100."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1)}
     match = table(
         holdings,
@@ -231,7 +231,7 @@ def test_an_objective_after_time_scores_what_the_table_agreed_on(late: str, poin
 @rule("rtu.7.1b", "rtu.king.9")
 @pytest.mark.parametrize("reveal", ["auto_best", "player_choice"])
 def test_the_last_seat_wins_without_the_cards_and_has_its_points(reveal: str) -> None:
-    """The last conquest completes the objective too: nobody is left to reveal a card."""
+    """The last conquest also completes the objective: nobody is left to reveal a card."""
     holdings = {"china": (0, 4), "siam": (1, 1)}
     match = table(
         holdings,
@@ -253,7 +253,7 @@ def test_the_last_seat_wins_without_the_cards_and_has_its_points(reveal: str) ->
 # ------------------------------------------------------------------ the reveal
 @rule("rtu.king.10", "rtu.king.11")
 def test_a_colour_revealed_is_one_that_is_held() -> None:
-    """Nobody has points, so no card adds any: everybody still shows the colour in its hand."""
+    """Nobody has points, so no card adds any; everybody still reveals a colour in its hand."""
     holdings = {"peru": (3, 2), "brazil": (3, 1), "siam": (0, 1), "congo": (2, 1)}
     match = table(holdings, phase="StrategicMove", turn=3, round=10, luck=faces(1, 1), colours=NAMES, options=ON)
     spread(match, [LIKE_MOST] * 4)
@@ -264,7 +264,7 @@ def test_a_colour_revealed_is_one_that_is_held() -> None:
 
 @rule("rtu.king.10", "rtu.king.11", "rtu.king.12")
 def test_the_booklets_example() -> None:
-    """45, 38, 22, 15 points; 11, 9, 5, 3 each; 54, 53, 55, 33 in all: blue wins, third on points."""
+    """45, 38, 22, 15 points; 11, 9, 5, 3 a card; 54, 53, 55, 33 in total: blue, third on points, wins."""
     match = at_the_reveal()
     assert hands(match) == [
         {"green": 1, "red": 3},
@@ -280,7 +280,7 @@ def test_the_booklets_example() -> None:
 
 @rule("rtu.king.11")
 def test_a_table_may_let_everybody_choose_the_colour() -> None:
-    """The option: any colour held, all cards of it; the choices do not wait for each other."""
+    """With the option a player reveals any colour in hand, with all its cards; players choose at the same time."""
     match = at_the_reveal(kingmaker_reveal="player_choice")
     match.play(Pass())
     assert match.awaited == [0, 1, 2, 3]
@@ -299,7 +299,7 @@ def test_a_table_may_let_everybody_choose_the_colour() -> None:
 @rule("rtu.king.7", "rtu.king.11")
 @pytest.mark.parametrize("viewer", [-1, 0, 2])
 def test_imagined_hands_agree_with_what_has_been_revealed(viewer: int) -> None:
-    """Two seats have shown a colour: in every imagined deal they hold as many cards of it."""
+    """Two seats have revealed a colour: in every imagined deal they hold as many cards of it."""
     match = giving(kingmaker_reveal="player_choice")
     for giver in range(4):
         give(match, giver, SPREAD[giver])
@@ -321,7 +321,7 @@ def test_imagined_hands_agree_with_what_has_been_revealed(viewer: int) -> None:
 @rule("rtu.king.7", "rtu.king.8", "rtu.king.11")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_imagined_hands_keep_what_is_known_however_much_is_revealed(seats: int) -> None:
-    """Cards given at random, then revealed seat by seat: the viewer sees in every imagined world what it saw."""
+    """Cards are given at random, then revealed seat by seat: every imagined world agrees with what the viewer saw."""
     for game in range(8):
         match = giving(seats, kingmaker_reveal="player_choice")
         luck = FastChance(game)
@@ -344,7 +344,7 @@ def test_imagined_hands_keep_what_is_known_however_much_is_revealed(seats: int) 
 
 @rule("rtu.king.9", "rtu.king.10")
 def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
-    """Blue is out: its colour is worth nothing, and points are still divided by four."""
+    """Blue is out, so its colour is worth nothing, but points are still divided by four."""
     holdings = {place: (1 if seat == 2 else seat, 1) for place, seat in OWNERS.items()} | {"peru": (3, 2)}
     match = table(
         holdings,
@@ -375,7 +375,7 @@ def test_the_eliminated_reveal_nothing_but_still_count_as_players() -> None:
 
 # ------------------------------------------------------------------ ties
 def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Match:
-    """A closed game where each seat holds these places of objective 13; seat 3, without a card, has the others."""
+    """Close a game where each seat holds these places of objective 13; seat 3, without a card, has the rest."""
     holdings = {place: (seat, 1) for seat, places in points.items() for place in places}
     last = (first - 1) % 4
     mine = next(place for place in PLACES if holdings.get(place, (3, 1))[0] == last)
@@ -400,7 +400,7 @@ def level(points: dict[int, list[str]], rows: list[Row], first: int = 0) -> Matc
 @rule("rtu.king.13")
 @pytest.mark.parametrize(("first", "winner"), [(0, 2), (1, 2), (2, 1), (3, 2)])
 def test_still_level_the_later_in_the_order_of_play_wins(first: int, winner: int) -> None:
-    """Seats 1 and 2 have 6 points each, and four cards of each other's colour."""
+    """Seats 1 and 2 have 6 points each and four cards of each other's colour."""
     match = level(
         {0: ["alaska"], 1: ["ontario"], 2: ["middle_east"]}, [{0: "red", 1: "blue", 2: "green", 3: "yellow"}] * 4, first
     )

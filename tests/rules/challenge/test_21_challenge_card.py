@@ -1,4 +1,4 @@
-"""The Challenge card: which seat has it, when it is played, how long it counts."""
+"""The Challenge card: which seats have it, when it is played and how long it counts."""
 
 import pytest
 
@@ -29,12 +29,12 @@ CARD = Choose()
 
 
 def duel(armies: int = 9, defenders: int = 9, luck: tuple[int, ...] = (), **more: object) -> Match:
-    """Siam against India and its neighbours, with a Challenge card in everybody's hand."""
+    """Set Siam against India and its neighbours, with a Challenge card in every hand."""
     return table({"siam": (0, armies), "india": (1, defenders), "china": (1, 9)}, luck=faces(*luck), options=ON, **more)
 
 
 def armies(match: Match) -> tuple[int, int]:
-    """What is left in Siam and in India."""
+    """Return the armies left in Siam and in India."""
     return match.armies("siam"), match.armies("india")
 
 
@@ -51,7 +51,7 @@ def armies(match: Match) -> tuple[int, int]:
     ],
 )
 def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, object], held: bool) -> None:
-    """It may be used without Kingmaker, and Kingmaker played without it."""
+    """It may be used without Kingmaker, and Kingmaker may be played without it."""
     match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
     assert (CARD in set(match.actions())) == held
     if not held:
@@ -60,7 +60,7 @@ def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, 
 
 @rule("rtu.chal.8", "rtu.king.1")
 def test_official_tournaments_play_without_it() -> None:
-    """What the booklet proposes has neither the variant nor the card: ties are the defender's."""
+    """The booklet's defaults have neither the variant nor the card, so the defender wins ties."""
     match = table({"siam": (0, 4), "india": (1, 1)}, luck=faces(6, 6, 6, 6))
     assert match.rules.non_defaults() == {}
     refused(match, CARD, "challenge.absent", "rtu.chal.8")
@@ -72,7 +72,7 @@ def test_official_tournaments_play_without_it() -> None:
 @pytest.mark.parametrize("phase", ["Reinforce", "Combat", "StrategicMove"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_without_the_card_the_table_is_the_reason(phase: str, seat: int) -> None:
-    """In every phase, for every seat: the phase is not what forbids the card."""
+    """Without the card the refusal names the table's rules in every phase, not the phase."""
     match = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase=phase)
     refused(match, CARD, "challenge.absent", "rtu.chal.8", seat=seat)
     refusal = match.why_not(CARD, seat)
@@ -86,7 +86,7 @@ def test_without_the_card_the_table_is_the_reason(phase: str, seat: int) -> None
 
 @rule("rtu.4.6b")
 def test_no_defender_chooses_dice() -> None:
-    """The defender always throws all possible dice: no phase would allow a choice."""
+    """The defender always throws all possible dice, so no phase allows the choice."""
     for phase in ("Reinforce", "Combat", "StrategicMove"):
         match = table({"siam": (0, 4), "china": (0, 1), "japan": (0, 1)}, phase=phase)
         refused(match, Defend(2), "defence.most", "rtu.4.6b", seat=1)
@@ -94,7 +94,7 @@ def test_no_defender_chooses_dice() -> None:
 
 @rule("rtu.4.6b")
 def test_a_defence_that_is_read_in_cannot_be_passed_over() -> None:
-    """No game asks the defender; a position may be read in that does: then the dice are thrown, all of them."""
+    """A game never asks the defender, but an imported position may: then all its dice are thrown."""
     match = table({"siam": (0, 4), "india": (1, 2)})
     defence = next(step for step in match.game.steps if step.name() == "Defence")
     place = match.game.board.places.index
@@ -114,7 +114,7 @@ def test_a_defence_that_is_read_in_cannot_be_passed_over() -> None:
     ],
 )
 def test_the_attacker_wins_the_ties(attack: tuple[int, ...], defence: tuple[int, ...], left: tuple[int, int]) -> None:
-    """Higher dice win as ever; equal ones now cost the defender."""
+    """Higher dice win as usual; equal dice now cost the defender an army."""
     match = duel(luck=(*attack, *defence))
     match.play(CARD)
     assert fact_lines(match) == ["ChallengePlayed seat=0"]
@@ -125,7 +125,7 @@ def test_the_attacker_wins_the_ties(attack: tuple[int, ...], defence: tuple[int,
 
 @rule("rtu.chal.3")
 def test_a_single_tie_conquers() -> None:
-    """6 against 6 with the card: the last army falls."""
+    """With the card 6 against 6 kills the last army."""
     match = duel(2, 1, luck=(6, 6, 1))
     match.play(CARD)
     match.play(Attack("siam", "india", 1))
@@ -134,7 +134,7 @@ def test_a_single_tie_conquers() -> None:
 
 @rule("rtu.chal.2")
 def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
-    """Also after some rolls of the battle; not by the others, not when no attack can follow or armies move in."""
+    """It may be played between rolls, but not by others, when no attack can follow or while armies move in."""
     match = duel(luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 9)
@@ -153,7 +153,7 @@ TRIO = ("alaska", "alberta", "egypt")  # three infantry
 
 
 def reinforcing(luck: tuple[int, ...] = (), cards: tuple[str, ...] = (), **options: object) -> Match:
-    """Seat 0's turn has just begun, with armies to place and these cards in hand."""
+    """Begin the turn of seat 0, with armies to place and these cards in hand."""
     own_places = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "china": (0, 1)}
     match = table(
         {**own_places, "japan": (3, 2)},
@@ -169,7 +169,7 @@ def reinforcing(luck: tuple[int, ...] = (), cards: tuple[str, ...] = (), **optio
 
 @rule("rtu.chal.2", "rtu.chal.3", "rtu.chal.4")
 def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle() -> None:
-    """Playable at any moment of the own turn: it decides the ties of the first battle, not of the next."""
+    """It is playable at any moment of the own turn and decides the ties of the first battle only."""
     match = reinforcing(luck=(3, 3, 3, 3, 3, 3, 3, 3))
     match.play(CARD)
     assert fact_lines(match) == ["ChallengePlayed seat=0"]
@@ -186,7 +186,7 @@ def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle
 @rule("rtu.chal.2", "rtu.3.3a")
 @pytest.mark.parametrize("played", [(CARD, Trade(TRIO)), (Trade(TRIO), CARD), (Trade(TRIO),)])
 def test_the_card_is_no_trio(played: tuple[NamedAction, ...]) -> None:
-    """With one trio a turn the card and a trio may be played, in either order, and no second trio."""
+    """With one trio a turn a seat may play the card and a trio, in either order, but no second trio."""
     match = reinforcing(cards=(*TRIO, "quebec", "brazil", "siam"))
     for action in played:
         match.play(action)
@@ -195,7 +195,7 @@ def test_the_card_is_no_trio(played: tuple[NamedAction, ...]) -> None:
 
 @rule("rtu.chal.2")
 def test_the_card_alone_keeps_nobody_among_the_reinforcements() -> None:
-    """With the last army placed the combat begins, and the card may be played there."""
+    """Combat begins when the last army is placed, and the card may be played there."""
     match = reinforcing()
     assert CARD in set(match.actions())
     match.play(Place("siam", int(match.state.stock[0])))
@@ -206,7 +206,7 @@ def test_the_card_alone_keeps_nobody_among_the_reinforcements() -> None:
 # ------------------------------------------------------------------ how long it counts
 @rule("rtu.chal.4")
 def test_it_counts_for_the_whole_battle() -> None:
-    """Roll after roll from the same place against the same."""
+    """It counts for every roll from the same place against the same target."""
     match = duel(luck=(3,) * 12)
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
@@ -217,7 +217,7 @@ def test_it_counts_for_the_whole_battle() -> None:
 @rule("rtu.chal.4", "rtu.chal.5")
 @pytest.mark.parametrize("other", [("siam", "china"), ("middle_east", "india")])
 def test_another_attack_ends_it_for_good(other: tuple[str, str]) -> None:
-    """Another target or another source: the ties are the defender's again, also when the battle is taken up again."""
+    """After another target or source the defender wins ties again, even when the first battle resumes."""
     match = table(
         {"siam": (0, 12), "india": (1, 9), "china": (1, 9), "middle_east": (0, 9)}, luck=faces(*[3] * 18), options=ON
     )
@@ -235,7 +235,7 @@ def test_another_attack_ends_it_for_good(other: tuple[str, str]) -> None:
 
 @rule("rtu.chal.4")
 def test_a_conquest_ends_it() -> None:
-    """From the place just taken the next battle is an ordinary one."""
+    """The next battle from the conquered place is an ordinary one."""
     match = duel(12, 1, luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
@@ -246,7 +246,7 @@ def test_a_conquest_ends_it() -> None:
 
 @rule("rtu.chal.4", "rtu.chal.5")
 def test_it_does_not_outlive_the_turn() -> None:
-    """Played and not used, or used: in the next turn the same battle is ordinary, and the card is gone."""
+    """In the next turn the same battle is ordinary and the card is gone, used or not."""
     match = duel(luck=(3,) * 12)
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
@@ -263,7 +263,7 @@ def test_it_does_not_outlive_the_turn() -> None:
 @rule("rtu.chal.5")
 @pytest.mark.parametrize("round", [1, 5])
 def test_each_player_has_one_card(round: int) -> None:
-    """The others' cards are not spent with mine."""
+    """Playing my card doesn't spend the others' cards."""
     match = duel(round=round)
     match.play(CARD)
     refused(match, CARD, "challenge.once", "rtu.chal.5")
@@ -275,7 +275,7 @@ def test_each_player_has_one_card(round: int) -> None:
 
 @rule("rtu.chal.6")
 def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
-    """In the whole last round it may still be played; after the first throw no more, in no phase of a turn."""
+    """It may be played throughout the last round, but in no phase after the first throw."""
     holdings = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "india": (1, 9)}
     match = table(holdings, luck=faces(6, 6), round=10, options=ON)
     match.referee(TimeUp())
@@ -291,7 +291,7 @@ def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
 
 @rule("rtu.chal.1")
 def test_only_the_card_itself_can_be_played() -> None:
-    """There is nothing to choose with it."""
+    """Playing it leaves nothing to choose."""
     match = duel()
     refused(match, Choose(choice=1), "challenge.alone", "rtu.chal.1")
     refused(match, Choose(place="siam"), "challenge.alone", "rtu.chal.1")

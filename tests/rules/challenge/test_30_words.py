@@ -1,4 +1,4 @@
-"""Whole games of every variant can be told in both languages, to every seat, and every refusal has its words."""
+"""Whole games of every variant can be described in both languages, to every seat, and every refusal has a text."""
 
 import pytest
 
@@ -16,7 +16,7 @@ PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Elena"]
 
 
 def played(seed: int, **options: object) -> Match:
-    """A game of four at random, its time up in the second round."""
+    """Play a random game of four whose time is up in the second round."""
     match, luck = Match.new("challenge", 4, options, seed=seed), FastChance(seed)
     while not match.is_over:
         if match.state.round == 2 and TimeUp() in set(match.actions(-1)):
@@ -29,7 +29,7 @@ def played(seed: int, **options: object) -> Match:
 @pytest.mark.parametrize("options", [{}, {"kingmaker": True}, {"kingmaker": True, "kingmaker_reveal": "player_choice"}])
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_a_whole_game_can_be_told(language: str, options: dict[str, object]) -> None:
-    """No fact without a sentence, no field without a value; the last sentence names the winner."""
+    """Every fact has a sentence, every field a value; the last sentence names the winner."""
     match = played(3, **options)
     for seat in (ONLOOKER, 0, 2):
         story = Story(Words(language, match.edition, PLAYERS), match, seat)
@@ -47,7 +47,7 @@ def test_a_whole_game_can_be_told(language: str, options: dict[str, object]) -> 
     ],
 )
 def test_a_refusal_names_places_and_numbers(language: str, sentence: str) -> None:
-    """What was asked, why not, and the rule."""
+    """It says what was requested, why it is refused, and which rule applies."""
     match = table({"siam": (0, 9), "india": (1, 1)}, luck=faces(6, 6, 6, 1))
     match.play(Attack("siam", "india", 3))
     refusal = match.why_not(Occupy(8))
@@ -59,7 +59,7 @@ def test_a_refusal_names_places_and_numbers(language: str, sentence: str) -> Non
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_every_refusal_of_this_edition_has_words(language: str) -> None:
-    """Dice, garrison, Kingmaker, Challenge card."""
+    """Dice, garrison, Kingmaker and Challenge card."""
     combat = table({"siam": (0, 3), "india": (1, 3)}, options={"challenge_card": "on"})
     played_card = table({"siam": (0, 4)}, options={"challenge_card": "on"})
     played_card.play(Choose())

@@ -1,4 +1,4 @@
-"""Whole games at random, time up in an early round: they end, and what was counted is so."""
+"""Random games whose time is up in an early round: they end, and their counts agree with the board."""
 
 import pytest
 
@@ -14,7 +14,7 @@ ENDINGS = {"end.points", "end.outside", "end.last_hand", "end.objective", "end.s
 
 
 def played(seed: int, seats: int, options: dict[str, object]) -> Match:
-    """A game at random; time is up in round 1, 2 or 3."""
+    """Play a random game whose time is up in round 1, 2 or 3."""
     match, luck = Match.new("challenge", seats, options, seed=seed), FastChance(seed + 1)
     while not match.is_over:
         if match.state.round == 1 + seed % 3 and not own(match).last_round:
@@ -28,7 +28,7 @@ def played(seed: int, seats: int, options: dict[str, object]) -> Match:
 @rule("rtu.9.3a", "rtu.10.1", "rtu.10.2")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_games_end_with_the_points_of_the_board(seats: int) -> None:
-    """The winner has the most points, and points are the values of the objective's places held."""
+    """The winner has the most points, and points are the values of the places held of the objective."""
     for seed in range(4):
         match = played(seed, seats, {"challenge_card": "on"})
         assert match.state.ending in ENDINGS
@@ -41,7 +41,7 @@ def test_games_end_with_the_points_of_the_board(seats: int) -> None:
 
 @rule("rtu.9.2a", "rtu.9.4a")
 def test_every_turn_after_the_last_round_has_its_throw_or_is_spared() -> None:
-    """As many throws and exemptions as turns, the last one of the last round included; only the last throw closes."""
+    """Throws and exemptions add up to the turns since the last turn of the last round; only the last throw closes."""
     for seed in range(6):
         match = played(seed, 4, {})
         turns = [one for one in match.journal if type(one).__name__ == "TurnBegan"]
@@ -56,7 +56,7 @@ def test_every_turn_after_the_last_round_has_its_throw_or_is_spared() -> None:
 @rule("rtu.king.8")
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_everybody_always_holds_as_many_cards_as_players_none_of_the_own_colour(seats: int) -> None:
-    """However the cards are given."""
+    """The numbers are the same however the cards are given."""
     for seed in range(4):
         kings = played(
             seed, seats, {"kingmaker": True, "kingmaker_reveal": "player_choice"}
@@ -67,6 +67,6 @@ def test_everybody_always_holds_as_many_cards_as_players_none_of_the_own_colour(
 
 
 def test_the_board_is_always_whole() -> None:
-    """42 places held, each with an army at least."""
+    """All 42 places are held, each by at least one army."""
     match = played(7, 5, {"deal_uneven_counts": "redeal", "garrison_exception": "only_four_three"})
     assert all(match.owner(place) is not None and match.armies(place) > 0 for place in PLACES)

@@ -13,7 +13,7 @@ from tests.kit import Holding, position
 BOARDS = ("classic", "classic_ancient")
 EARTH = [place.id for place in EARTH_2210.sheet.places]
 ANCIENT = [place.id for place in ANCIENT_EARTH.sheet.places]
-# cards of the 2210 board by symbol: three of each
+# cards of the 2210 board, three of each symbol
 ONES = ("alberta", "exiled_states_of_america", "northwestern_oil_emirate")
 THREES = ("canada", "continental_biospheres", "republique_du_quebec")
 FIVES = ("american_republic", "mexico", "nunavut")
@@ -24,28 +24,28 @@ ALL_CARDS = [*EARTH, "joker_1", "joker_2"]
 
 
 def cards_by_symbol(book: ClassicBook) -> list[list[str]]:
-    """The cards of each of the three symbols, in the order of the board."""
+    """Return the cards of each of the three symbols, in the order of the board."""
     return [[card.id for card in book.deck.cards if card.symbol == symbol.id] for symbol in book.deck.symbols[:3]]
 
 
 def scene(holdings: Mapping[str, Holding], edition: str = "classic", **more: Any) -> Match:
-    """A table of the classic game, as `tests.kit.position` sets it."""
+    """Set a table of the classic game, as `tests.kit.position` does."""
     return position(holdings, edition=edition, **more)
 
 
 def with_neutrals(match: Match, places: Iterable[str]) -> Match:
-    """The same table with nobody's armies in these places."""
+    """Return the same table with neutral armies in these places."""
     for place in places:
         match.table.note(Vacated(number_of(match.game, "place", place)))
     return match
 
 
 def after_exchanges(match: Match, made: int) -> Match:
-    """The same table after `count` exchanges."""
+    """Return the same table after `count` exchanges."""
     edition_state(match.table).exchanges = made
     return match
 
 
 def places_of(match: Match, seat: int | None) -> list[str]:
-    """The places a seat, or nobody, holds."""
+    """Return the places that a seat, or nobody, holds."""
     return [place for place in match.game.board.places if match.owner(place) == seat]

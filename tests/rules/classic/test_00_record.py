@@ -1,4 +1,4 @@
-"""What this edition keeps beside the board."""
+"""What the record of this edition stores in addition to the board."""
 
 import pytest
 

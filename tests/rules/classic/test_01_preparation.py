@@ -1,4 +1,4 @@
-"""Who may play, and how the world is shared out."""
+"""The number of players, and how the territories are distributed."""
 
 from collections import Counter
 
@@ -29,7 +29,7 @@ COLOURS = {
 def coloured(
     seats: int, board: str = "classic", dice: tuple[int, ...] = (), luck: tuple[int, ...] = (), **options: object
 ) -> Match:
-    """A game in which seat 0 begins and colours are taken; with two the neutral army is green."""
+    """Start a game where seat 0 begins and colours are chosen; with two players the neutral army is green."""
     rolls = dice or tuple(range(6, 6 - seats, -1))
     match = Match.new(board, seats, options, chance=ScriptedChance([*faces(*rolls), *luck]))
     while match.awaited and match.state.colour[match.awaited[0]] == -1:
@@ -64,7 +64,7 @@ def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
 @rule("classic.info.2")
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_board_has_42_lands_in_six_continents(board: str) -> None:
-    """Of four to twelve territories each, and nothing besides."""
+    """They have four to twelve territories each, and there are no other places."""
     play = Match.new(board, 3, seed=4).game.board
     sizes = Counter(int(zone) for zone in play.zone)
     assert (len(play.places), len(sizes), min(sizes.values()), max(sizes.values())) == (42, 6, 4, 12)
@@ -84,7 +84,7 @@ def test_the_2210_earth_is_played_without_its_seas() -> None:
     [(EARTH_2210, ["MOD 1.0", "MOD 3.0", "MOD 5.0"]), (ANCIENT_EARTH, ["skull", "sword", "sphere"])],
 )
 def test_fourteen_cards_of_each_symbol_and_two_jokers(book: ClassicBook, symbols: list[str]) -> None:
-    """Each with a territory; the jokers, with all symbols, show none."""
+    """Each has a territory; the jokers show all symbols and no territory."""
     assert [symbol.en for symbol in book.deck.symbols[:3]] == symbols
     assert [face.place for face in book.deck.faces()] == [*(place.id for place in book.sheet.places), None, None]
     assert Match.new(book.edition, 3, seed=4).game.cards == book.deck.ids()
@@ -120,7 +120,7 @@ def test_starting_armies(board: str, seats: int, armies: int) -> None:
 @rule("classic.setup.1", "classic.godstorm.colours")
 @pytest.mark.parametrize("board", BOARDS)
 def test_each_box_has_five_colours_of_its_own(board: str) -> None:
-    """A red army is in the other box: nobody can take it on the Ancient Earth."""
+    """Red is a colour of the other box: nobody can choose it on the Ancient Earth."""
     match = Match.new(board, 3, chance=ScriptedChance(faces(6, 5, 4)))
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS[board]}
     if board == "classic_ancient":
@@ -129,7 +129,7 @@ def test_each_box_has_five_colours_of_its_own(board: str) -> None:
 
 @rule("classic.godstorm.colours")
 def test_the_colours_of_the_ancient_earth_have_marks_and_names() -> None:
-    """Five marks that differ on the page and in the terminal, and a word in both languages."""
+    """The five marks differ on the page and in the terminal, and each has a word in both languages."""
     names = {colour.id: colour for colour in edition("classic_ancient").colours}
     own = COLOURS["classic_ancient"]
     assert len({drawing.MARKS[colour] for colour in own}) == len({palette.MARKS[colour] for colour in own}) == 5
@@ -147,7 +147,7 @@ def test_a_colour_is_taken_once() -> None:
 def test_the_highest_die_places_first_and_takes_the_first_turn() -> None:
     match = coloured(3, dice=(2, 5, 5, 1, 3))
     assert happened(match)[-1]["fact"] == "ArmiesGranted"
-    assert match.awaited == [2]  # seats 1 and 2 were level: they threw again
+    assert match.awaited == [2]  # seats 1 and 2 tied and threw again
     while match.state.round == 0:
         match.play(next(match.actions()))
     assert (match.state.turn, match.awaited) == (2, [2])
@@ -200,7 +200,7 @@ def test_then_armies_are_added_one_by_one_until_all_are_placed() -> None:
 @pytest.mark.parametrize(("seats", "armies"), [(4, 30), (5, 25)])
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats: int, armies: int) -> None:
-    """Seat 1 begins: seats 1 and 2 take a territory more, seat 3 adds the first army and has one more to add."""
+    """Seat 1 begins: seats 1 and 2 take one territory more, and seat 3 adds the first army and one more."""
     match = coloured(seats, board, dice=(1, 6, 1, 1, 1)[:seats])
     assert match.awaited == [1]
     asked = []
@@ -216,7 +216,7 @@ def test_the_round_goes_on_where_the_last_territory_was_taken(board: str, seats:
 @rule("classic.info.5", "classic.godstorm.unused")
 @pytest.mark.parametrize("board", BOARDS)
 def test_nothing_of_the_advanced_game_is_on_the_table(board: str) -> None:
-    """All 42 lands are taken, for none is devastated or plagued; no piece, mark or purse; other deeds are refused."""
+    """All 42 lands are taken, none is devastated or plagued; there are no pieces, marks or purses to act with."""
     match = coloured(3, board)
     refused(match, Bid(0), "turn.not_now", "classic.setup.3")
     refused(match, Build(match.game.board.places[0]), "turn.not_now", "classic.setup.3")
@@ -340,7 +340,7 @@ def test_a_two_player_game_begins_where_the_die_says() -> None:
 
 @rule("classic.two_player.5")
 def test_the_last_armies_too_may_be_placed_one_by_one() -> None:
-    """A single army in the stock is placed for the seat itself before the neutral one."""
+    """A single army left in the stock is placed on the seat's own land before the neutral one."""
     match = coloured(2, luck=PILES)
     neutral = places_of(match, None)
     while match.state.round == 0:
@@ -364,7 +364,7 @@ def test_an_army_more_is_placed_in_a_go_of_its_own(mine: int, neutral_ones: int,
     own, neutral = places_of(match, 0), places_of(match, None)
     match.table.note(ArmiesGranted(0, mine, "muster.stock"))
     edition_state(match.table).army.stock += neutral_ones
-    for _ in range(26):  # thirteen goes each, as ever
+    for _ in range(26):  # thirteen turns each, as before
         match.play(Place(places_of(match, match.awaited[0])[0], 2))
         match.play(Place(neutral[0], 1))
     for kind in last:

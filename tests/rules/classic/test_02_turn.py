@@ -30,7 +30,7 @@ from tests.rules.classic.scene import (
 )
 from tests.rules.modern.witness import fact, happened, impossible, refused
 
-# a territory of each continent left out, so that no continent is whole
+# leave out a territory of each continent, so that no continent is complete
 LOOSE = [
     place for place in EARTH if place not in ("alberta", "argentina", "andorra", "egypt", "afghanistan", "new_guinea")
 ]
@@ -40,7 +40,7 @@ ELSEWHERE = {"siberia": (0, 3), "japan": (0, 1), "lesotho": (0, 1)}  # not shown
 
 
 def test_the_second_joker_is_offered_with_every_card() -> None:
-    """Two jokers and two cards: each card with both, and both cards with either."""
+    """With two jokers and two cards, each card is offered with both jokers and both cards with either joker."""
     both = frozenset(("joker_1", "joker_2"))
     hand = (*both, ONES[0], FIVES[0])
     found = trades(trading(hand))
@@ -54,12 +54,12 @@ def income(places: list[str], edition: str = "classic") -> dict[str, int]:
 
 
 def trading(hand: Iterable[str], **options: object) -> Match:
-    """Seat 0 begins its turn with these cards."""
+    """Let seat 0 begin its turn with these cards."""
     return scene(ELSEWHERE, phase="Reinforce", hands={0: hand}, options=options)
 
 
 def marker(match: Match) -> int:
-    """The value of the next set, as a player without a turn and an onlooker see it."""
+    """Return the value of the next set as an idle player and a spectator see it."""
     seen = [match.edition.display(match.game, match.view(viewer).state, viewer).public for viewer in (2, -1)]
     assert seen[0] == seen[1]
     ((value,),) = {tuple(one.value for one in seen[0] if one.id == "next_set")}
@@ -182,7 +182,7 @@ def test_new_armies_are_all_placed_on_own_territories_before_attacking() -> None
 def test_what_a_set_is(
     numbers: tuple[int, ...], jokers: tuple[str, ...], any_two: bool, pair: bool, edition: str, option: str
 ) -> None:
-    """By the 2210 book any two cards go with a joker, another joker too; by the Godstorm book only a pair does."""
+    """In 2210 any two cards make a set with a joker, even another joker; in Godstorm only a pair does."""
     by_symbol = BY_SYMBOL[edition]
     cards = (*(by_symbol[n % 3][n // 3] for n in numbers), *jokers)
     wide = option == "any_two" or (option == "by_book" and edition == "classic")
@@ -247,7 +247,7 @@ def test_sets_are_traded_at_the_start_of_the_turn_only() -> None:
 @rule("classic.setup.6", "classic.cards.11", "classic.godstorm.marker")
 @pytest.mark.parametrize("edition", BOARDS)
 def test_the_marker_shows_everybody_the_value_of_the_next_set(edition: str) -> None:
-    """4 at the start, then what comes next after every trade; both screens read it."""
+    """The value is 4 at the start and rises with every trade; both screens show it."""
     book = {"classic": EARTH_2210, "classic_ancient": ANCIENT_EARTH}[edition]
     cards = cards_by_symbol(book)
     sets = [[row[n] for row in cards] for n in range(7)]
@@ -258,7 +258,7 @@ def test_the_marker_shows_everybody_the_value_of_the_next_set(edition: str) -> N
     for one in sets:
         match.play(Trade(tuple(one)))
         while not any(isinstance(action, Trade | Place) for action in match.actions()):
-            match.play(next(match.actions()))  # the extra armies of a card that shows an own territory
+            match.play(next(match.actions()))  # the extra armies of a card that shows one of our territories
         values.append(marker(match))
     assert values == [4, 6, 8, 10, 12, 15, 20, 25]
 
@@ -387,7 +387,7 @@ def test_the_two_armies_come_once_in_a_turn() -> None:
         phase="Reinforce",
         hands={0: [*SET, *SECOND_SET, *THIRD_SET]},
     )
-    match.play(Trade(THIRD_SET))  # shows no own territory
+    match.play(Trade(THIRD_SET))  # shows none of our territories
     assert [one["clause"] for one in happened(match) if one["fact"] == "ArmiesGranted"] == ["trio.progression"]
     match.play(Trade(SET))
     match.play(Trade(SECOND_SET))

@@ -17,7 +17,7 @@ from tests.rules.modern.witness import fact, happened, refused
 
 
 def battle(attack: list[int], defence: list[int], ours: int = 9, theirs: int = 5) -> Match:
-    """Mexico against the American Republic with these dice."""
+    """Let Mexico attack the American Republic with these dice."""
     match = scene({"mexico": (0, ours), "american_republic": (1, theirs)}, luck=faces(*attack, *defence))
     match.play(Attack("mexico", "american_republic", len(attack)))
     if match.awaited == [1]:
@@ -85,7 +85,7 @@ def test_targets_may_be_switched_and_taken_up_again() -> None:
 @rule("classic.attack.4")
 @pytest.mark.parametrize("dice_open", [True, False])
 def test_source_and_target_are_known_to_all_before_a_die_falls(dice_open: bool) -> None:
-    """While the defender decides everybody sees from where to where; the roll that follows is of that attack."""
+    """While the defender decides, everybody sees source and target; the roll that follows belongs to that attack."""
     options = {"defender_sees_attack_dice": dice_open}
     match = scene({"mexico": (0, 6), "nuevo_timoto": (1, 3)}, luck=faces(6, 5, 4), options=options)
     match.play(Attack("mexico", "nuevo_timoto", 2))

@@ -24,7 +24,7 @@ WIN = faces(6, 6, 6, 1)
 
 
 def blow(mine: int, theirs: int, edition: str = "classic", luck: list[int] | None = None, **options: object) -> Match:
-    """Seat 0 has just taken the last territory of seat 2; both held this number of cards."""
+    """Let seat 0 take the last territory of seat 2; both held this number of cards."""
     places = EARTH if edition == "classic" else ANCIENT
     source, target = ("siberia", "sakha") if edition == "classic" else ("egypt", "kush")
     cards = [place for place in places if place not in (source, target)]
@@ -54,7 +54,7 @@ def test_the_conqueror_receives_all_the_cards_and_the_loser_is_out() -> None:
 
 @rule("classic.elimination.1")
 def test_nobody_is_spared_in_the_first_round() -> None:
-    """The last army of a seat may be attacked with all dice at once."""
+    """A seat's last army may be attacked with all dice in the first round."""
     match = scene({"siberia": (0, 9), "sakha": (2, 1)}, seats=3, round=1, luck=WIN)
     match.play(Attack("siberia", "sakha", 3))
     assert not match.state.is_alive(2)
@@ -179,7 +179,7 @@ def test_who_captures_all_42_territories_wins(edition: str) -> None:
     source, target, other = ("siberia", "sakha", "japan") if edition == "classic" else ("egypt", "kush", "roma")
     match = scene({target: (1, 1), other: (2, 1)}, edition, rest=(0, 4), seats=3, luck=[*WIN, *WIN])
     match.play(Attack(source, target, 3))
-    assert not match.is_over  # 41 are not the world
+    assert not match.is_over  # 41 territories are not all
     neighbour = "pevek" if edition == "classic" else "liguria"
     match.play(Attack(neighbour, other, 3))
     assert ended(match) == ([0], "classic.win.1")

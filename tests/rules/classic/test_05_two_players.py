@@ -16,7 +16,7 @@ from tests.rules.modern.witness import fact, happened, refused
 def front(
     edition: str = "classic", neutral: int = 3, luck: Iterable[int] = (), **options: object
 ) -> tuple[Match, str, str]:
-    """Seat 0's place beside a neutral one; seat 1 holds the rest."""
+    """Set seat 0's place beside a neutral one; seat 1 holds the rest."""
     source, target = ("mexico", "nuevo_timoto") if edition == "classic" else ("egypt", "kush")
     match = scene({source: (0, 6), target: (1, neutral)}, edition, seats=2, luck=luck, options=options)
     return with_neutrals(match, [target]), source, target
@@ -61,7 +61,7 @@ def test_neutrals_neither_attack_nor_grow() -> None:
 
 @rule("classic.two_player.9")
 def test_armies_never_run_out() -> None:
-    """However many a player has, new ones come and are placed."""
+    """However many armies a player has, it receives and places new ones."""
     match = scene({"mexico": (0, 5000)}, rest=(1, 1), seats=2, phase="Reinforce")
     assert match.state.stock[0] == 3
     match.play(Place("mexico", 3))
@@ -112,4 +112,4 @@ def test_neutral_places_are_enemies_of_both() -> None:
     match.play(Place("amazon_desert", match.state.stock[1]))
     assert Attack("amazon_desert", target, 1) in attacks(match)
     match.play(Attack("amazon_desert", target, 1))
-    assert match.awaited == [0]  # now it is the other who defends for nobody
+    assert match.awaited == [0]  # now the other player defends for the neutral army

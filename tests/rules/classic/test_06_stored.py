@@ -1,4 +1,4 @@
-"""Games stored when the Ancient Earth had the colours and options of the other board: they open and go on."""
+"""Games stored when the Ancient Earth had the colours and options of the other board open and continue."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ LINK = "exiled_states_canada_link"
 
 
 def stored(name: str) -> Match:
-    """A game that the version before wrote."""
+    """Return a game stored by the former version."""
     return read(STORED / f"{name}.jsonl").match
 
 
@@ -36,7 +36,7 @@ def test_colours_already_taken_stay_and_the_others_are_those_of_the_box() -> Non
 
 
 def test_a_neutral_army_placed_first_is_not_placed_again() -> None:
-    """Seat 0 had begun its go with the neutral army: its own two come now, and then the other seat's go."""
+    """Seat 0 had placed its neutral army: it places two own armies now, then the other seat plays."""
     match = stored("two_neutral_first")
     assert match.game.colours[edition_state(match.table).army.colour] == "black"
     mine = places_of(match, 0)
@@ -48,7 +48,7 @@ def test_a_neutral_army_placed_first_is_not_placed_again() -> None:
 
 @rule("classic.attack.1")
 def test_the_link_of_one_board_is_offered_on_that_board_only() -> None:
-    """A stored game of the other board that names the option opens all the same; it changes nothing there."""
+    """A stored game of the other board that names the option still opens; the option has no effect there."""
     assert LINK in [option.name for option in edition("classic").options]
     ancient = edition("classic_ancient")
     assert LINK not in [option.name for option in ancient.options]
@@ -59,7 +59,7 @@ def test_the_link_of_one_board_is_offered_on_that_board_only() -> None:
 
 
 def test_the_steps_keep_the_names_under_which_games_were_stored() -> None:
-    """A stored position names the step it waits in."""
+    """A stored position names the step in which it waits."""
     game = stored("four_colours").game
     own = {"Neutrals", "Land", "Armies", "Mustered", "Surplus", "Reward", "MusterWithNeutrals"}
     assert own <= {step.name() for step in game.steps}

@@ -1,4 +1,4 @@
-"""Miracle cards at the table: seat 0 with War and Death gods in the card step, seat 1 attacked, a card just played."""
+"""Miracle cards: seat 0 in the card step with War and Death gods, seat 1 attacked, or a card just played."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from kamchatka.match import Match
 from tests.kit import Holding
 from tests.rules.godstorm.scene import scene
 
-# Where the twelve temples of the box stand when there is none left.
+# Where the twelve temples of the box stand when the stock is empty.
 TWELVE = [
     "thule",
     "rus",
@@ -34,19 +34,19 @@ GODS = {0: {"war": "egypt", "death": "kush"}}
 
 
 def spare_of(card: str) -> str:
-    """Another War card, so that the step goes on after the first."""
+    """Return another War card, so that the step continues after the first."""
     return "the_faithful_gather" if card == "the_sun_grows_cold" else "the_sun_grows_cold"
 
 
 def table(*cards: str, lands: dict[str, Holding | None] | None = None, faith: int = 9, **more: Any) -> Match:
-    """Seat 0 in the card step of its turn with these cards; seat 1 holds every land not named."""
+    """Set seat 0 in the card step of its turn with these cards; seat 1 holds every land not named."""
     more = {"gods": GODS, **more}
     hands = {0: cards, **more.pop("hands", {})}
     return scene("PlayMiracles", {**LANDS, **(lands or {})}, faith={0: faith}, hands=hands, **more)
 
 
 def cast(card: str, **more: Any) -> Match:
-    """The same with a War card to spare, the other just played."""
+    """Play a card from the same table, with a spare War card in hand."""
     match = table(card, spare_of(card), **more)
     match.play(PlayCard(card))
     return match
@@ -60,7 +60,7 @@ def attacked(
     attacks: bool = True,
     **more: Any,
 ) -> Match:
-    """Seat 0 invades Phoenicia, which seat 1 holds, from Egypt; seat 1 has its Sky god in Thule and these cards."""
+    """Let seat 0 invade Phoenicia of seat 1 from Egypt; seat 1 has its Sky god in Thule and these cards."""
     more = {"gods": {0: {"war": "egypt"}, 1: {"sky": "thule"}}, **more}
     hands = {1: cards, **more.pop("hands", {})}
     match = scene(
@@ -76,7 +76,7 @@ def attacked(
 
 
 def play_defence(card: str, **more: Any) -> Match:
-    """The same, the defender's card just played."""
+    """Play a card of the defender in the same invasion."""
     match = attacked(card, **more)
     match.play(PlayCard(card))
     return match

@@ -1,4 +1,4 @@
-"""Fights at the table: seat 0 in Egypt against Phoenicia, which seat 1 holds; seat 2 is far away in Corsica."""
+"""Fights: seat 0 in Egypt against Phoenicia of seat 1; seat 2 is far away in Corsica."""
 
 from typing import Any
 
@@ -12,19 +12,19 @@ LANDS: dict[str, Holding | None] = {"egypt": (0, 6), "phoenicia": (1, 3), "corsi
 
 
 def invading(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
-    """Step 6 of seat 0's turn; whatever is not named belongs to seat 1."""
+    """Set step 6 of seat 0's turn; lands not named belong to seat 1."""
     return scene("Invade", {**LANDS, **(lands or {})}, **more)
 
 
 def declared(*pieces: str, lands: dict[str, Holding | None] | None = None, dice: int = 0, **more: Any) -> Match:
-    """The invasion of Phoenicia from Egypt has been declared, with these gods."""
+    """Declare the invasion of Phoenicia from Egypt with these gods."""
     match = invading(lands, **more)
     match.play(Invade("egypt", "phoenicia", dice, pieces))
     return match
 
 
 def rolled(match: Match, attack: int, defence: int | None = None) -> None:
-    """A battle roll with these dice; None when the defender is not asked."""
+    """Make a battle roll with these dice; the defender's are None when it isn't asked."""
     match.play(Roll(attack))
     if defence is not None:
         match.play(Defend(defence))
@@ -39,7 +39,7 @@ def god_war(
     drawn: tuple[int, ...] = (),
     **more: Any,
 ) -> Match:
-    """A godwar: seat 0's gods go from Egypt against seat 1's in Phoenicia; the faces as they fall, then cards drawn."""
+    """Fight a godwar of seat 0's gods in Egypt against seat 1's in Phoenicia with these dice and cards drawn."""
     posted = {0: {kind: "egypt" for kind in pieces}, 1: {kind: "phoenicia" for kind in defenders}}
     match = declared(*pieces, gods=posted, luck=[*faces(*attack), *faces(*defence), *drawn], **more)
     match.play(NameKind(champion or pieces[0]))
@@ -47,10 +47,10 @@ def god_war(
 
 
 def phase(match: Match) -> str:
-    """The step that asks now."""
+    """Return the step that asks now."""
     return match.game.steps[match.state.agenda[-1].step].name()
 
 
 def facts_named(match: Match, name: str) -> list[dict[str, Any]]:
-    """The facts of that name that the last action brought."""
+    """Return the facts of that name from the last action."""
     return [one for one in happened(match) if one["fact"] == name]

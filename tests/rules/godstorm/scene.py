@@ -1,4 +1,4 @@
-"""Scenes of Godstorm: a table set as one likes, in the phase one likes, with luck written down in advance."""
+"""Scenes of Godstorm: any table in any phase, with scripted luck."""
 
 from collections.abc import Iterable, Mapping
 
@@ -36,7 +36,7 @@ def scene(
     luck: Iterable[int] = (),
     options: Mapping[str, object] | None = None,
 ) -> Match:
-    """A match in that phase of a seat's turn, settled to its first decision.
+    """Set a match in that phase of a seat's turn and settle it to its first decision.
 
     Lands not named belong to `rest`; `None` leaves one empty; those in `neutral` lose their owner but keep their
     armies. Seat s has pantheon s and marker s + 1. Gods are named by seat and kind, relics by card and holder.
@@ -77,42 +77,42 @@ def _put(match: Match, place: str, seat: int, armies: int) -> None:
 
 # ------------------------------------------------------------------ what is so
 def faith(match: Match, seat: int) -> int:
-    """The faith of a seat."""
+    """Return the faith of a seat."""
     return int(edition_state(match.table).purse[seat])
 
 
 def heaven(match: Match, seat: int) -> int:
-    """The armies in a seat's heaven."""
+    """Return the number of armies in a seat's heaven."""
     return int(match.state.armies[HEAVENS + seat])
 
 
 def god_at(match: Match, seat: int, kind: str) -> str | None:
-    """Where a god stands; None on its pantheon card."""
+    """Return where a god stands; None on its pantheon card."""
     place = int(edition_state(match.table).piece[seat * KINDS + GODS.index(kind)])
     return match.game.board.places[place] if place >= 0 else None
 
 
 def has_temple(match: Match, place: str) -> bool:
-    """Whether a temple stands there."""
+    """Return whether a temple stands there."""
     return edition_state(match.table).built[place_number(match, place)] == 1
 
 
 def is_plagued(match: Match, place: str) -> bool:
-    """Whether a plague marker lies there."""
+    """Return whether a plague marker lies there."""
     return edition_state(match.table).hazard[place_number(match, place)] == 1
 
 
 def relic_of(match: Match, card: str) -> int | None:
-    """Who has a relic in play."""
+    """Return the seat that has a relic in play."""
     seat = int(edition_state(match.table).relics[number_of(match.game, "card", card) - 17])
     return seat if seat >= 0 else None
 
 
 def hand(match: Match, seat: int) -> list[str]:
-    """The cards in a hand."""
+    """Return the cards in a hand."""
     return [card for n, card in enumerate(match.game.cards) if match.state.cards[n] == seat]
 
 
 def where(match: Match, card: str) -> int:
-    """Where a card is: a seat, DECK or DISCARD."""
+    """Return where a card is: a seat, DECK or DISCARD."""
     return int(match.state.cards[number_of(match.game, "card", card)])

@@ -1,4 +1,4 @@
-"""Principles: control of a territory, the parts of a turn, which seat is asked, the results of a loss."""
+"""Principles: control of a territory, the parts of a turn, which seat is asked, the consequences of a loss."""
 
 import pytest
 
@@ -67,13 +67,13 @@ def test_a_game_lasts_five_epochs_and_the_most_points_win(seats: int) -> None:
 
 @rule("god.info.4", "god.info.3")
 def test_faith_pays_for_gods_temples_and_cards() -> None:
-    """3, 5 and 2 faith; one can never pay more than one holds."""
+    """They cost 3, 5 and 2 faith; a player can't pay more than it has."""
     match = scene("Recruit", LAND, faith={0: 10}, luck=[0])
     match.play(Raise("war", "egypt"))
     assert faith(match, 0) == 7
     match.play(Build("egypt"))
     assert faith(match, 0) == 2
-    assert phase(match) == "Market"  # nothing of this step can be paid any more
+    assert phase(match) == "Market"  # nothing of this step is affordable any more
     match.play(Buy("war"))
     assert faith(match, 0) == 0
     poor = scene("Market", LAND, faith={0: 3}, gods={0: {"war": "egypt", "sky": "egypt"}}, luck=[0, 0])
@@ -83,7 +83,7 @@ def test_faith_pays_for_gods_temples_and_cards() -> None:
 
 @rule("god.info.11", "god.info.14", "god.summon.10")
 def test_a_god_or_a_temple_alone_controls_nothing() -> None:
-    """When the last army dies the land is nobody's and the temple has no owner."""
+    """When the last army dies, nobody controls the land and the temple has no owner."""
     match = cast("storms_rage", luck=faces(6), temples=["babylon"], gods={**GODS, 1: {"sky": "babylon"}})
     match.play(Choose(place="babylon"))
     assert (match.owner("babylon"), has_temple(match, "babylon")) == (None, True)
@@ -115,7 +115,7 @@ def test_sixty_nine_links_and_mountains_between() -> None:
 
 @rule("god.info.17", "god.underworld.10")
 def test_the_continents_and_the_underworld() -> None:
-    """Sizes and bonuses; 3 gates, 4 crypts, 2 altars among 13 spaces."""
+    """It checks sizes and bonuses, and 3 gates, 4 crypts and 2 altars among 13 spaces."""
     board = scene("Invade", LAND).game.board
     sizes = {board.zone_ids[zone]: (board.zone_size[zone], board.bonus[zone]) for zone in range(6)}
     assert sizes == {
@@ -141,7 +141,7 @@ def test_the_continents_and_the_underworld() -> None:
 
 @rule("god.info.21")
 def test_no_stacking_limit() -> None:
-    """Any number of armies, and all four gods, in one land."""
+    """One land may hold any number of armies and all four gods."""
     match = scene("Collect", {**LAND, "egypt": (0, 500)})
     match.play(Place("egypt", 3))
     assert match.armies("egypt") == 503
@@ -154,7 +154,7 @@ def test_no_stacking_limit() -> None:
 # ------------------------------------------------------------------ the turn
 @rule("god.turn.1")
 def test_ten_steps_in_fixed_order() -> None:
-    """Relics and collection, gods and temples, cards bought, cards played, plague, invasions and so on to the end."""
+    """Relics, collection, gods and temples, buying cards, playing cards, plague, invasions and so on to the end."""
     match = scene("Collect", LAND)
     ages = next(step for step in match.game.steps if step.name() == "Ages")
     assert [step.name() for step in ages.parts()[1:]] == STEPS
@@ -162,7 +162,7 @@ def test_ten_steps_in_fixed_order() -> None:
 
 @rule("god.turn.1")
 def test_a_step_once_left_is_closed() -> None:
-    """After passing on, gods cannot be summoned, cards neither bought nor played."""
+    """After that step gods can't be summoned, and cards neither bought nor played."""
     match = scene("Recruit", LAND, faith={0: 9}, gods=GODS, hands={0: ["heroes_are_born"]})
     match.play(Pass())
     refused(match, Raise("sky", "egypt"), "turn.not_now", "god.turn.1")
@@ -175,7 +175,7 @@ def test_a_step_once_left_is_closed() -> None:
 
 @rule("god.turn.2", "god.plague.1")
 def test_income_and_plague_cannot_be_skipped() -> None:
-    """The armies must be placed, the plague is suffered; everything else may be left out."""
+    """Armies must be placed and plague is suffered; all other steps may be skipped."""
     match = scene("Collect", LAND, plague=["egypt"], heaven={0: 2})
     refused(match, Pass(), "collect.place_all", "god.collect.4")
     match.play(Place("nubia", 3))
@@ -189,7 +189,7 @@ def test_income_and_plague_cannot_be_skipped() -> None:
 
 @rule("god.turn.3")
 def test_turns_follow_the_markers() -> None:
-    """The seat with marker 1 plays first, in any seat order."""
+    """The seat with marker 1 plays first, whatever its seat number."""
     match = scene("InvadeBelow", LAND, turn=2, faith={0: 3, 1: 2, 2: 1}, below={"u12": (2, 2)})
     match.play(Pass())
     for seat, bid in ((0, 3), (1, 2), (2, 1)):
@@ -203,7 +203,7 @@ def test_turns_follow_the_markers() -> None:
 
 # ------------------------------------------------------------------ who is asked
 def bids(state: State) -> tuple[int, ...]:
-    """The bids made so far, as a state shows them."""
+    """Return the bids made so far, as a state shows them."""
     frame = state.agenda[-1]
     assert isinstance(frame, Auction)
     return frame.bids
@@ -211,7 +211,7 @@ def bids(state: State) -> tuple[int, ...]:
 
 @rule("god.order.3", "god.info.7")
 def test_bids_are_made_at_once_and_in_secret() -> None:
-    """All living players are asked together; nobody sees a bid before all are made, then they lie open."""
+    """All living players are asked together; nobody sees a bid before all are made, then all are public."""
     match = scene("InvadeBelow", LAND, turn=2, faith={0: 5, 1: 5, 2: 5}, below={"u12": (2, 2)})
     match.play(Pass())
     assert match.awaited == [0, 1, 2]
@@ -227,7 +227,7 @@ def test_bids_are_made_at_once_and_in_secret() -> None:
 
 @rule("god.order.5", "god.elim.1", "god.elim.2", "god.elim.3")
 def test_what_follows_a_destruction() -> None:
-    """Armies go, gods are banished, the land is empty, then the player is out with cards, relics and armies below."""
+    """Its gods are banished and its land is empty; the player is out and loses cards, relics and armies below."""
     match = cast(
         "storms_rage",
         luck=faces(6),
@@ -258,7 +258,7 @@ def test_what_follows_a_destruction() -> None:
 
 @rule("god.order.5", "god.conquest.7", "god.labour.war")
 def test_a_labour_is_paid_before_plague_takes_its_god() -> None:
-    """A conquest that pays (the first, at this table) is plagued land: the card comes, then the War god is banished."""
+    """The conquest that pays (the first, at this table) is of plagued land: draw the card, then banish the War god."""
     match = scene(
         "Invade",
         {**LAND, "phoenicia": (1, 1)},
@@ -279,7 +279,7 @@ def test_a_labour_is_paid_before_plague_takes_its_god() -> None:
 
 @rule("god.order.1", "god.battle.1", "god.godwar.2")
 def test_the_order_of_questions_in_an_invasion() -> None:
-    """Sky cards, then the invader's god and the defender's, then the invader's dice and the defender's."""
+    """First Sky cards, then the invader's god and the defender's, then the invader's dice and the defender's."""
     match = scene(
         "Invade",
         {**LAND, "phoenicia": (1, 4)},

@@ -29,21 +29,21 @@ def new(
     land: tuple[int, ...] = (),
     **options: object,
 ) -> Match:
-    """A new game: plague on the first four lands, seats throw falling dice, the deal is in the order of the board."""
+    """Start a game with plague on the first four lands, falling dice by seat and a deal in the order of the board."""
     neutral = [0] if seats == 2 and "neutral_pantheon" not in options else []
     luck = [*plague, *neutral, *faces(*(dice or DICE[seats])), *land, *[0] * 60]
     return Match.new("godstorm", seats, options, chance=ScriptedChance(luck))
 
 
 def with_pantheons(match: Match) -> Match:
-    """Every seat has taken the first pantheon that is free."""
+    """Let every seat take the first free pantheon."""
     while phase(match) == "ChoosePantheons":
         match.play(next(iter(match.actions())))
     return match
 
 
 def mustered(match: Match) -> Match:
-    """All armies are placed, each go on the first land of the seat."""
+    """Place all armies, each turn's on the first land of the seat."""
     while phase(match) in ("Muster", "Claim"):
         match.play(list(match.actions())[-1])
     return match
@@ -51,7 +51,7 @@ def mustered(match: Match) -> Match:
 
 @rule("god.setup.1")
 def test_all_lies_ready_before_the_first_choice() -> None:
-    """All miracle cards are in their decks, all gods on their cards, all temples in the stock."""
+    """All miracle cards are in their decks, all gods on their cards and all temples in the stock."""
     match = new(3)
     own = edition_state(match.table)
     assert set(match.state.cards) == {DECK}
@@ -62,7 +62,7 @@ def test_all_lies_ready_before_the_first_choice() -> None:
 @rule("god.setup.2")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_as_many_turn_order_markers_as_players(seats: int) -> None:
-    """Numbered from 1; the one after the last stays in the box."""
+    """They are numbered from 1; the others stay in the box."""
     match = Match.new("godstorm", seats, seed=6)
     while phase(match) != "Bids":
         match.play(next(iter(match.actions())))
@@ -74,7 +74,7 @@ def test_as_many_turn_order_markers_as_players(seats: int) -> None:
 
 @rule("god.setup.3", "god.setup.4")
 def test_four_lands_are_plagued_before_anything_else() -> None:
-    """Four different territories by the territory deck, which is whole again for the deal; one marker stays aside."""
+    """Four different cards of the territory deck are drawn, and put back for the deal; one marker is spare."""
     match = new(3, plague=(41, 0, 0, 38))
     plagued = [one.place for one in match.journal if isinstance(one, HazardPlaced)]
     assert [match.game.board.places[place] for place in plagued] == ["scythia", "anatolia", "apulia", "sarmatia"]
@@ -86,7 +86,7 @@ def test_four_lands_are_plagued_before_anything_else() -> None:
 
 @rule("god.setup.5")
 def test_pantheons_are_chosen_by_falling_dice() -> None:
-    """The highest throw picks first; tied seats throw again among themselves."""
+    """The highest throw chooses first; tied seats throw again among themselves."""
     match = new(3, dice=(3, 5, 5, 2, 6))
     assert match.awaited == [2]
     match.play(TakeColour("norse"))
@@ -103,7 +103,7 @@ def test_pantheons_are_chosen_by_falling_dice() -> None:
 
 @rule("god.setup.6")
 def test_what_a_pantheon_gives() -> None:
-    """Colour, heaven and four gods; the heaven of the chosen pantheon is the seat's own."""
+    """A pantheon brings its colour, its own heaven and four gods."""
     assert [(one.id, one.colour, one.heaven) for one in PANTHEONS] == [
         ("babylonians", "blue", "kurnugia"),
         ("celts", "green", "avalon"),
@@ -120,7 +120,7 @@ def test_what_a_pantheon_gives() -> None:
 
 
 def posted(match: Match) -> Match:
-    """Every seat has put its War god and temple on the first place that is free for it."""
+    """Let every seat put its War god and temple on the first place that is free for them."""
     while phase(match) == "FirstPieces":
         match.play(next(iter(match.actions())))
     return match
@@ -129,7 +129,7 @@ def posted(match: Match) -> Match:
 @rule("god.setup.7")
 @pytest.mark.parametrize(("seats", "armies"), [(2, 30), (3, 35), (4, 30), (5, 25)])
 def test_starting_armies(seats: int, armies: int) -> None:
-    """By the number of players."""
+    """The number of armies depends on the number of players."""
     match = with_pantheons(new(seats))
     placed = [
         sum(match.armies(place) for place in match.game.board.places if match.owner(place) == seat)
@@ -141,7 +141,7 @@ def test_starting_armies(seats: int, armies: int) -> None:
 @rule("god.setup.7")
 @pytest.mark.parametrize("seats", [1, 6])
 def test_two_to_five_players(seats: int) -> None:
-    """Nobody else may sit down."""
+    """Other numbers of players are refused."""
     with pytest.raises(Problem) as caught:
         Match.new("godstorm", seats, seed=1)
     assert caught.value.rule == "god.setup.7"
@@ -149,7 +149,7 @@ def test_two_to_five_players(seats: int) -> None:
 
 @rule("god.info.23")
 def test_the_territory_deck_has_42_cards_and_no_joker() -> None:
-    """It is drawn for the plague and dealt for the lands; nobody ever holds one of its cards."""
+    """It is drawn for the plague and dealt for the lands; nobody ever holds its cards."""
     match = new(3)
     assert [draws for draws in match.entries[0].draws[:4]] == [(42, 0), (41, 0), (40, 0), (39, 0)]
     assert not [card for card in match.game.cards if "joker" in card or card in match.game.board.places]
@@ -160,7 +160,7 @@ def test_the_territory_deck_has_42_cards_and_no_joker() -> None:
 @rule("god.setup.8", "god.setup.9")
 @pytest.mark.parametrize(("seats", "hands"), [(3, [14, 14, 14]), (4, [11, 11, 10, 10]), (5, [9, 9, 8, 8, 8])])
 def test_the_deal_begins_with_the_first_chooser(seats: int, hands: list[int]) -> None:
-    """One by one clockwise, with an army on each, plagued ones too; plague does nothing now."""
+    """Cards go one by one, clockwise, and each land gets an army; plagued lands too, which costs nothing now."""
     match = with_pantheons(new(seats))
     lands = match.game.board.places[:LANDS]
     assert [sum(match.owner(place) == seat for place in lands) for seat in range(seats)] == hands
@@ -178,7 +178,7 @@ def test_the_deal_follows_the_first_chooser_clockwise() -> None:
 
 @rule("god.setup.10")
 def test_then_threes_in_turn() -> None:
-    """Four players: 19 for those with 11 lands, 20 for those with 10; the last go is what remains."""
+    """With four players, those with 11 lands place 19 armies, those with 10 place 20; the last turn may be smaller."""
     match = with_pantheons(new(4))
     assert (match.awaited, phase(match), list(match.state.stock)) == ([0], "Muster", [19, 19, 20, 20])
     refused(match, Place("anatolia", 4), "muster.amount", "god.setup.10")
@@ -199,7 +199,7 @@ def test_then_threes_in_turn() -> None:
 
 @rule("god.setup.11", "god.setup.12")
 def test_a_table_may_choose_its_lands() -> None:
-    """All roll again; the highest begins; one army on a free land each until all are taken, then threes."""
+    """All roll again; from the highest on, seats put one army on a free land until all are taken, then threes."""
     match = with_pantheons(new(3, land=tuple(faces(2, 2, 6)), setup_mode="chosen"))
     assert (phase(match), match.awaited) == ("Claim", [2])
     match.play(Place("roma", 1))
@@ -215,7 +215,7 @@ def test_a_table_may_choose_its_lands() -> None:
 
 @rule("god.setup.13", "god.setup.14", "god.setup.18")
 def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
-    """The Underworld and the heavens are empty, unused heavens are nobody's, and nobody keeps a card."""
+    """The Underworld and all heavens are empty, unused heavens have no owner, and nobody keeps a card."""
     match = posted(mustered(with_pantheons(new(3))))
     below = match.game.board.places[LANDS:]
     assert sum(match.armies(place) for place in below) == 0
@@ -226,7 +226,7 @@ def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
 
 @rule("god.setup.15", "god.setup.16")
 def test_a_war_god_and_a_temple_for_nothing() -> None:
-    """On the same go, in the order of placement; the god keeps away from plague, the temple need not."""
+    """They are placed in the same turn, in the order of placement; the god can't stand on plague, the temple can."""
     match = mustered(with_pantheons(new(3)))
     assert (phase(match), match.awaited) == ("FirstPieces", [0])
     refused(match, Build("ionia"), "piece.order", "god.setup.15")
@@ -246,7 +246,7 @@ def test_a_war_god_and_a_temple_for_nothing() -> None:
 @rule("god.setup.16")
 @pytest.mark.parametrize(("option", "stays"), [("banish_at_once", False), ("banish_in_step_5", True)])
 def test_a_table_may_let_gods_onto_plague(option: str, stays: bool) -> None:
-    """The option says what becomes of a god put on plagued land."""
+    """The option decides what happens to a god put on plagued land."""
     match = mustered(with_pantheons(new(3, gods_on_plague=option)))
     match.play(Raise("war", "anatolia"))
     assert (god_at(match, 0, "war") == "anatolia") == stays
@@ -254,7 +254,7 @@ def test_a_table_may_let_gods_onto_plague(option: str, stays: bool) -> None:
 
 @rule("god.setup.17", "god.bid.1")
 def test_three_faith_each_and_the_first_bids() -> None:
-    """Even the first epoch begins with bids."""
+    """The first epoch also begins with bids."""
     match = posted(mustered(with_pantheons(new(3))))
     assert [faith(match, seat) for seat in range(3)] == [3, 3, 3]
     assert (phase(match), match.awaited) == ("Bids", [0, 1, 2])

@@ -15,7 +15,7 @@ from tests.rules.modern.witness import happened, refused
 
 
 def at_the_bids(faith: dict[int, int], **more: Any) -> Match:
-    """The last turn of the second epoch has just ended: the third begins with bids."""
+    """End the last turn of the second epoch, so that the third begins with bids."""
     match = scene("InvadeBelow", LANDS, turn=2, faith=faith, below={"u12": (2, 2)}, **more)
     match.play(Pass())
     return match
@@ -23,7 +23,7 @@ def at_the_bids(faith: dict[int, int], **more: Any) -> Match:
 
 @rule("god.bid.1", "god.epoch.1")
 def test_any_amount_from_nothing_to_all() -> None:
-    """Every living player, before each epoch."""
+    """Every living player bids before each epoch."""
     match = at_the_bids({0: 4, 1: 1, 2: 2})
     assert [one for one in happened(match) if one["fact"] == "AgeBegan"] == [
         {"fact": "AgeBegan", "number": 3, "round": 3}
@@ -35,7 +35,7 @@ def test_any_amount_from_nothing_to_all() -> None:
 
 @rule("god.bid.2", "god.bid.3", "god.setup.2")
 def test_everybody_pays_and_the_highest_picks_first() -> None:
-    """Any free marker may be taken, the last one too; the lowest gets what is left."""
+    """They may take any free marker, even the last; the lowest bidder gets the remaining one."""
     match = at_the_bids({0: 4, 1: 5, 2: 3})
     for seat, bid in ((0, 2), (1, 5), (2, 1)):
         match.play(Bid(bid), seat)
@@ -52,7 +52,7 @@ def test_everybody_pays_and_the_highest_picks_first() -> None:
 
 @rule("god.bid.4")
 def test_ties_are_settled_by_dice() -> None:
-    """Equal bids roll, level dice roll again; the faith stays paid."""
+    """Equal bids roll, tied dice roll again; the faith stays paid."""
     match = at_the_bids({0: 2, 1: 2, 2: 0}, luck=faces(4, 4, 3, 5))
     match.play(Bid(2), 0)
     match.play(Bid(2), 1)
@@ -64,7 +64,7 @@ def test_ties_are_settled_by_dice() -> None:
 
 @rule("god.bid.4")
 def test_bids_of_nothing_tie_too() -> None:
-    """Without faith nobody is asked for a bid, but dice are thrown."""
+    """Without faith nobody is asked for a bid, but the dice are rolled."""
     match = at_the_bids({}, luck=faces(2, 6, 4))
     assert (match.awaited, phase(match)) == ([1], "Markers")
     match.play(Choose(2))
@@ -73,7 +73,7 @@ def test_bids_of_nothing_tie_too() -> None:
 
 @rule("god.bid.5", "god.elim.6")
 def test_who_is_out_does_not_bid() -> None:
-    """Two living players share markers 1 and 2."""
+    """The two living players share markers 1 and 2."""
     lands = {**LANDS, "corsica": (1, 3), "roma": (1, 1)}
     match = scene("InvadeBelow", lands, turn=1, faith={0: 2, 1: 1}, below={"u12": (1, 2)})
     assert not match.state.is_alive(2)

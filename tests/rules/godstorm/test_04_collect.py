@@ -1,4 +1,4 @@
-"""Step 1: armies and faith for territories, continents and temples, and armies out of the crypts."""
+"""Step 1: armies and faith for territories, continents and temples, and armies from the crypts."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ Lands = dict[str, Holding | None]
 
 
 def holding(count: int, **more: Any) -> Match:
-    """Seat 0 holds `count` lands, spread so that no continent is whole while others hold some of each."""
+    """Give seat 0 `count` lands, spread so that no continent is complete and others hold some of each."""
     order = ["anatolia", "alemannia", "atlas", "assyria", "hesperide", "cimmeria"]  # one of each continent
     places = scene("Invade", LANDS).game.board.places[:42]
     ours = [place for place in places if place not in order][:count]
@@ -31,14 +31,14 @@ def holding(count: int, **more: Any) -> Match:
 @rule("god.collect.1", "god.info.9")
 @pytest.mark.parametrize(("lands", "income"), [(1, 3), (9, 3), (11, 3), (12, 4), (14, 4), (15, 5), (17, 5), (36, 12)])
 def test_a_third_of_the_lands_in_armies_and_in_faith(lands: int, income: int) -> None:
-    """Rounded down, never less than three."""
+    """The number is rounded down, but never less than three."""
     match = holding(lands)
     assert (match.state.stock[0], faith(match, 0), phase(match)) == (income, income, "Collect")
 
 
 @rule("god.collect.2", "god.info.17")
 def test_a_whole_continent_pays_its_bonus_twice() -> None:
-    """In armies and in faith: Hyrkania 2, Atlantis 3."""
+    """It pays armies and faith: Hyrkania 2, Atlantis 3."""
     two: Lands = dict.fromkeys((*HYRKANIA, *ATLANTIS), (0, 1))
     match = scene("Collect", {**LANDS, **two})
     granted = [one for one in written(match, match.journal) if one.get("clause") == "collect.continent"]
@@ -53,7 +53,7 @@ def test_a_whole_continent_pays_its_bonus_twice() -> None:
 
 @rule("god.collect.3", "god.info.20")
 def test_an_empty_land_breaks_its_continent() -> None:
-    """Three lands and an empty one pay nothing."""
+    """Three lands and an empty one pay no bonus."""
     broken: Lands = {**dict.fromkeys(HYRKANIA, (0, 1)), "rus": None}
     match = scene("Collect", {**LANDS, **broken})
     assert (match.state.stock[0], faith(match, 0)) == (3, 3)
@@ -61,7 +61,7 @@ def test_an_empty_land_breaks_its_continent() -> None:
 
 @rule("god.collect.4")
 def test_all_collected_armies_go_to_own_lands() -> None:
-    """In any split, none is kept; not to others' lands, not below."""
+    """They may be split, but none is kept, and none goes to others' lands or below."""
     match = scene("Collect", LANDS, below={"u12": (0, 1)})
     for place, armies in (("roma", 1), ("u12", 1), ("kurnugia", 1), ("egypt", 4), ("egypt", 0)):
         refused(match, Place(place, armies), "collect.own_land", "god.collect.4")
@@ -74,7 +74,7 @@ def test_all_collected_armies_go_to_own_lands() -> None:
 
 @rule("god.collect.5")
 def test_a_temple_gives_a_faith_and_an_army_in_its_own_land() -> None:
-    """The army is not placed freely; others' and ownerless temples give nothing."""
+    """That army isn't placed freely; others' temples and those without an owner give nothing."""
     match = scene("Collect", {**LANDS, "thule": None}, temples=["nubia", "egypt", "roma", "thule"])
     assert (match.state.stock[0], faith(match, 0)) == (3, 3 + 2)
     assert [match.armies(place) for place in ("nubia", "egypt", "roma", "thule")] == [2, 6, 1, 0]
@@ -83,7 +83,7 @@ def test_a_temple_gives_a_faith_and_an_army_in_its_own_land() -> None:
 @rule("god.collect.6", "god.collect.7", "god.underworld.12")
 @pytest.mark.parametrize(("there", "rises"), [(3, 1), (2, 1), (1, 0)])
 def test_an_army_of_each_crypt_may_rise(there: int, rises: int) -> None:
-    """Armies return to an own temple; the last army stays, and they leave the Underworld."""
+    """Armies rise from the Underworld to an own temple; the last army stays."""
     match = scene("Collect", LANDS, temples=["nubia", "kush"], below={"u02": (0, there), "u12": (0, 5), "u05": (1, 4)})
     moves = {one for one in match.actions() if isinstance(one, Move)}
     assert moves == {Move("u02", temple, 1) for temple in ("nubia", "kush") if rises}
@@ -99,7 +99,7 @@ def test_an_army_of_each_crypt_may_rise(there: int, rises: int) -> None:
 
 @rule("god.collect.6")
 def test_each_crypt_may_feed_another_temple_or_none() -> None:
-    """After placing one may raise, or go on."""
+    """After placing, the player may raise armies or continue."""
     match = scene("Collect", LANDS, temples=["nubia", "kush"], below={"u02": (0, 3), "u05": (0, 3)}, faith={0: 9})
     match.play(Move("u02", "nubia", 1))
     match.play(Move("u05", "kush", 1))
@@ -115,7 +115,7 @@ def test_each_crypt_may_feed_another_temple_or_none() -> None:
 
 @rule("god.collect.7")
 def test_without_a_temple_nobody_rises() -> None:
-    """Another's temple is no help."""
+    """Another player's temple is no help."""
     match = scene("Collect", LANDS, temples=["roma"], below={"u02": (0, 4)})
     assert not any(isinstance(one, Move) for one in match.actions())
     refused(match, Move("u02", "roma", 1), "collect.to_temple", "god.collect.6")
@@ -123,14 +123,14 @@ def test_without_a_temple_nobody_rises() -> None:
 
 @rule("god.collect.8")
 def test_faith_is_kept_from_turn_to_turn() -> None:
-    """Without limit."""
+    """It accumulates without limit."""
     match = scene("Collect", LANDS, faith={0: 50})
     assert faith(match, 0) == 53
 
 
 @rule("god.collect.9", "god.underworld.7")
 def test_underworld_spaces_give_nothing() -> None:
-    """Three lands and nine spaces still give three."""
+    """Three lands and nine spaces still give only three."""
     below = {f"u{n:02}": (0, 1) for n in range(1, 10)}
     match = scene("Collect", LANDS, below=below)
     assert (match.state.stock[0], faith(match, 0)) == (3, 3)
@@ -138,7 +138,7 @@ def test_underworld_spaces_give_nothing() -> None:
 
 @rule("god.collect.11")
 def test_income_is_counted_before_anything_is_placed() -> None:
-    """A crypt's two armies give one back though the first has risen; the temple's army comes before the choice."""
+    """A crypt's two armies give one although the first has risen; the temple's army comes before the choice."""
     match = scene("Collect", LANDS, temples=["nubia"], below={"u02": (0, 2)})
     assert match.armies("nubia") == 2
     match.play(Move("u02", "nubia", 1))
@@ -148,7 +148,7 @@ def test_income_is_counted_before_anything_is_placed() -> None:
 
 @rule("god.collect.1", "god.collect.5", "god.collect.11")
 def test_every_part_of_the_income_is_told_with_its_rule() -> None:
-    """Territories first, then a faith and an army in each temple's own land."""
+    """First the territories, then a faith and an army in each temple's own land."""
     match = scene("Collect", {**LANDS, "egypt": (0, 5)}, temples=["egypt", "babylon"])
     told = [one for one in written(match, match.journal) if str(one.get("clause")).startswith("collect.")]
     assert told == [

@@ -1,4 +1,4 @@
-"""Step 2: gods summoned, temples built."""
+"""Step 2: summoning gods and building temples."""
 
 import pytest
 
@@ -15,7 +15,7 @@ RAGNAROK = 7  # where it is among the Death cards
 
 @rule("god.summon.1", "god.summon.2")
 def test_gods_for_three_faith_each_where_one_has_an_army() -> None:
-    """Several in one turn, in one land or in several; not in others' or empty lands."""
+    """Several gods may be summoned in one turn, in one land or in several, but not in others' or empty lands."""
     match = scene("Recruit", {**LANDS, "thule": None}, faith={0: 8})
     for place in ("roma", "thule"):
         refused(match, Raise("war", place), "piece.own_place", "god.summon.2")
@@ -28,14 +28,14 @@ def test_gods_for_three_faith_each_where_one_has_an_army() -> None:
 @rule("god.summon.1")
 @pytest.mark.parametrize(("held", "offered"), [(2, False), (3, True)])
 def test_a_god_costs_three(held: int, offered: bool) -> None:
-    """With two faith nobody is asked."""
+    """With two faith the player isn't asked."""
     match = scene("Recruit", LANDS, faith={0: held})
     assert (phase(match) == "Recruit") == offered
 
 
 @rule("god.summon.3", "god.info.13")
 def test_a_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
-    """Pandora's Box brings Ragnarok at the start of a turn: the War god can be summoned in the next turn only."""
+    """Pandora's Box brings Ragnarok at the start of a turn: the War god can't be summoned before the next turn."""
     match = scene(
         "TurnStart", LANDS, faith={0: 9}, gods={0: {"war": "egypt"}}, relics={"pandoras_box": 0}, luck=[RAGNAROK]
     )
@@ -48,7 +48,7 @@ def test_a_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
 
 @rule("god.summon.3")
 def test_every_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
-    """Ragnarok takes the War god and the Sky god together."""
+    """Ragnarok banishes the War god and the Sky god together."""
     gods = {0: {"war": "egypt", "sky": "egypt"}}
     match = scene("TurnStart", LANDS, faith={0: 9}, gods=gods, relics={"pandoras_box": 0}, luck=[RAGNAROK])
     match.play(Place("egypt", match.state.stock[0]))
@@ -58,7 +58,7 @@ def test_every_god_banished_in_ones_turn_is_gone_for_the_rest_of_it() -> None:
 
 @rule("god.summon.3", "god.info.13")
 def test_a_god_banished_can_be_summoned_in_the_next_turn_at_the_full_price() -> None:
-    """Ragnarok, played by seat 0 itself in one epoch; its War god returns for three faith in the next."""
+    """Seat 0 plays Ragnarok in one epoch; in the next its War god returns for three faith."""
     gods = {0: {"death": "egypt", "war": "egypt"}}
     match = scene(
         "PlayMiracles", LANDS, epoch=1, gods=gods, hands={0: ["ragnarok_cometh"]}, faith={0: 9}, luck=faces(6, 5, 4)
@@ -76,7 +76,7 @@ def test_a_god_banished_can_be_summoned_in_the_next_turn_at_the_full_price() -> 
 
 @rule("god.summon.4", "god.summon.9", "god.underworld.8")
 def test_neither_gods_nor_temples_below() -> None:
-    """Refused in a space that the seat controls, and in its own heaven."""
+    """Both are refused in a space that the seat controls and in its own heaven."""
     match = scene("Recruit", LANDS, faith={0: 20}, below={"u12": (0, 4)}, heaven={0: 3})
     for place in ("u12", "kurnugia"):
         refused(match, Raise("war", place), "piece.own_place", "god.summon.2")
@@ -85,7 +85,7 @@ def test_neither_gods_nor_temples_below() -> None:
 
 @rule("god.summon.5")
 def test_no_summoning_onto_plagued_land() -> None:
-    """Elsewhere it is allowed."""
+    """It is allowed elsewhere."""
     match = scene("Recruit", LANDS, faith={0: 9}, plague=["egypt"])
     refused(match, Raise("war", "egypt"), "piece.plague", "god.summon.5")
     assert Raise("war", "kush") in set(match.actions())
@@ -94,7 +94,7 @@ def test_no_summoning_onto_plagued_land() -> None:
 @rule("god.summon.5")
 @pytest.mark.parametrize(("option", "at_once"), [("banish_at_once", None), ("banish_in_step_5", "egypt")])
 def test_a_table_may_allow_it(option: str, at_once: str | None) -> None:
-    """The god is banished at once, or serves until step 5."""
+    """By option the god is banished at once, or stays until step 5."""
     match = scene(
         "Recruit",
         LANDS,
@@ -113,7 +113,7 @@ def test_a_table_may_allow_it(option: str, at_once: str | None) -> None:
 
 @rule("god.summon.6", "god.summon.7")
 def test_temples_for_five_faith_one_in_each_land() -> None:
-    """Any number, in any order with gods, where one has an army."""
+    """Any number of temples, mixed with gods in any order, in lands with an own army."""
     match = scene("Recruit", {**LANDS, "thule": None}, faith={0: 13}, temples=["kush"])
     refused(match, Build("kush"), "building.one_a_place", "god.summon.7")
     refused(match, Build("roma"), "building.own_place", "god.summon.6")
@@ -127,7 +127,7 @@ def test_temples_for_five_faith_one_in_each_land() -> None:
 @rule("god.summon.6")
 @pytest.mark.parametrize(("held", "offered"), [(4, False), (5, True)])
 def test_a_temple_costs_five(held: int, offered: bool) -> None:
-    """With four faith only gods can be had."""
+    """With four faith only gods are affordable."""
     match = scene("Recruit", LANDS, faith={0: held})
     assert (Build("egypt") in set(match.actions())) == offered
     if not offered:
@@ -137,7 +137,7 @@ def test_a_temple_costs_five(held: int, offered: bool) -> None:
 @rule("god.summon.8")
 @pytest.mark.parametrize(("standing", "offered"), [(11, True), (12, False)])
 def test_twelve_temples_in_all(standing: int, offered: bool) -> None:
-    """A temple that was destroyed can be built again: what counts is the board."""
+    """A destroyed temple can be built again: only the temples on the board count."""
     match = scene("Recruit", LANDS, faith={0: 9}, temples=TWELVE[:standing])
     assert (Build("egypt") in set(match.actions())) == offered
     if not offered:
@@ -146,7 +146,7 @@ def test_twelve_temples_in_all(standing: int, offered: bool) -> None:
 
 @rule("god.summon.11", "god.collect.11")
 def test_a_new_temple_pays_from_the_next_turn() -> None:
-    """Nothing comes with it now."""
+    """It pays nothing in the turn it is built."""
     match = scene("Recruit", LANDS, faith={0: 5})
     match.play(Build("nubia"))
     assert [one["fact"] for one in happened(match)][:2] == ["PurseChanged", "Built"]

@@ -1,4 +1,4 @@
-"""Step 3, miracle cards bought; and the labours that earn cards."""
+"""Step 3: buying miracle cards; and the labours that earn cards."""
 
 import pytest
 
@@ -20,19 +20,19 @@ TWO = {0: {"war": "egypt", "magic": "kush"}}
 # ------------------------------------------------------------------ buying
 @rule("god.obtain.1")
 def test_cards_come_from_the_decks_of_gods_in_play() -> None:
-    """Two faith each; other decks are refused."""
+    """They cost two faith each; other decks are refused."""
     match = scene("Market", LANDS, faith={0: 5}, gods=TWO, luck=[0, 0])
     assert set(match.actions()) == {Buy("war"), Buy("magic"), Pass()}
     refused(match, Buy("sky"), "buy.piece", "god.obtain.1")
     match.play(Buy("war"))
     assert faith(match, 0) == 3
     match.play(Buy("war"))
-    assert (faith(match, 0), len(hand(match, 0))) == (1, 2)  # one faith is not enough for a third: all are drawn
+    assert (faith(match, 0), len(hand(match, 0))) == (1, 2)  # one faith can't pay a third: all cards are drawn
 
 
 @rule("god.obtain.2")
 def test_at_most_four_cards_a_turn() -> None:
-    """Then the market closes by itself."""
+    """Then the step ends by itself."""
     match = scene("Market", LANDS, faith={0: 20}, gods=TWO, luck=[0] * 4)
     for _ in range(4):
         assert phase(match) == "Market"
@@ -43,7 +43,7 @@ def test_at_most_four_cards_a_turn() -> None:
 
 @rule("god.obtain.3")
 def test_all_is_ordered_and_paid_before_a_face_is_seen() -> None:
-    """Two War cards and a relic are drawn only when the order is closed; a Stonehenge in it is no discount."""
+    """Two War cards and a relic are drawn when the order closes; a Stonehenge among them gives no discount."""
     match = scene("Market", LANDS, faith={0: 7}, gods=TWO, luck=[7, 0, 0])
     match.play(Buy("magic"))
     match.play(Buy("war"))
@@ -54,7 +54,7 @@ def test_all_is_ordered_and_paid_before_a_face_is_seen() -> None:
 
 @rule("god.obtain.3")
 def test_a_table_may_buy_one_by_one() -> None:
-    """Each card is seen at once, and Stonehenge helps the next purchase."""
+    """The player sees each card at once, and Stonehenge makes the next purchase cheaper."""
     match = scene("Market", LANDS, faith={0: 5}, gods=TWO, luck=[7, 0], options={"blind_purchase": False})
     match.play(Buy("magic"))
     assert (relic_of(match, "stonehenge"), faith(match, 0)) == (0, 3)
@@ -64,7 +64,7 @@ def test_a_table_may_buy_one_by_one() -> None:
 
 @rule("god.obtain.4", "god.info.6")
 def test_an_empty_deck_sells_nothing() -> None:
-    """One card left is one card to buy; discards never come back."""
+    """With one card left only one can be bought; discards never come back."""
     cards = scene("Invade", LANDS).game.cards[32:49]
     match = scene("Market", LANDS, faith={0: 9}, gods={0: {"war": "egypt"}}, hands={1: cards[:-1]}, luck=[0])
     match.play(Buy("war"))
@@ -75,7 +75,7 @@ def test_an_empty_deck_sells_nothing() -> None:
 
 @rule("god.obtain.6", "god.info.8", "god.obtain.8")
 def test_a_card_goes_into_the_hand_face_down() -> None:
-    """Others see its deck only; the card comes from those left in its deck."""
+    """Others see only its deck; the card is one of those left in its deck."""
     match = scene("Market", LANDS, faith={0: 2}, gods={0: {"war": "egypt"}}, luck=[3])
     match.play(Buy("war"))
     taken = next(one for one in match.entries[-1].facts if isinstance(one, CardTaken))
@@ -87,7 +87,7 @@ def test_a_card_goes_into_the_hand_face_down() -> None:
 
 @rule("god.play.10", "god.obtain.6")
 def test_a_bought_relic_is_in_play_at_once() -> None:
-    """It never is in the hand."""
+    """It is never in the hand."""
     match = scene("Market", LANDS, faith={0: 2}, gods={0: {"magic": "egypt"}}, luck=[5])
     match.play(Buy("magic"))
     assert fact("RelicTaken", seat=0, card="mjolnir") in happened(match)
@@ -96,7 +96,7 @@ def test_a_bought_relic_is_in_play_at_once() -> None:
 
 # ------------------------------------------------------------------ labours
 def earned(god: str, paid: int, **options: object) -> list[int]:
-    """Seat 0 beats four lands around Egypt, an army each: the cards in its hand after each. One comes with `paid`."""
+    """Let seat 0 take four lands around Egypt with an army each; return its cards after each, one with `paid`."""
     around = ("phoenicia", "cyrenaica", "minoa", "kush")
     luck = [draw for n in range(1, 5) for draw in (*faces(6, 1), *([0] if n == paid else []))]
     lands: dict[str, Holding | None] = {**LANDS, "egypt": (0, 9), **dict.fromkeys(around, (1, 1))}
@@ -113,20 +113,20 @@ def earned(god: str, paid: int, **options: object) -> list[int]:
 
 @rule("god.labour.war", "god.obtain.5")
 def test_the_third_conquest_earns_a_war_card() -> None:
-    """Once in a turn, with the War god anywhere on the map; the fourth earns nothing more."""
+    """It pays once a turn, with the War god anywhere on the map; the fourth conquest pays nothing more."""
     assert earned("war", paid=3) == [0, 0, 1, 1]
     assert earned("sky", paid=0) == [0, 0, 0, 0]
 
 
 @rule("god.labour.war")
 def test_a_table_may_pay_for_the_first_conquest() -> None:
-    """One defended land is enough, still once in a turn."""
+    """One defended land is enough, but still once a turn."""
     assert earned("war", paid=1, war_labour_conquests=1) == [1, 1, 1, 1]
 
 
 @rule("god.labour.war.2")
 def test_only_defended_lands_count() -> None:
-    """Empty land and the Underworld do not, neutral armies do."""
+    """Empty lands and the Underworld don't count; lands with neutral armies do."""
     empty = scene("Invade", {**LANDS, "phoenicia": None}, gods={0: {"war": "nubia"}})
     empty.play(Invade("egypt", "phoenicia", 1))
     below = scene("InvadeBelow", LANDS, below={"u12": (0, 4), "u13": (1, 1)}, luck=faces(6, 1))
@@ -144,7 +144,7 @@ def test_only_defended_lands_count() -> None:
 
 
 def duel(luck: list[int], attack: dict[str, str] | None = None) -> Match:
-    """The War god of Egypt meets the Death god of Phoenicia; the Sky god of seat 0 stands in Kush."""
+    """Let the War god of Egypt meet the Death god of Phoenicia; the Sky god of seat 0 stands in Kush."""
     gods = {0: attack or {"war": "egypt", "sky": "kush"}, 1: {"death": "phoenicia"}}
     match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, gods=gods, luck=luck)
     match.play(Invade("egypt", "phoenicia", 0, ("war",)))
@@ -162,7 +162,7 @@ def test_a_god_defeated_earns_a_sky_card() -> None:
 
 @rule("god.labour.sky")
 def test_the_defender_earns_nothing_by_a_victory() -> None:
-    """Only in the own turn, as attacker."""
+    """The labour pays only the attacker, in its own turn."""
     match = duel(faces(1, 2, 3, 6, 5, 4))
     assert (god_at(match, 0, "war"), hand(match, 1), hand(match, 0)) == (None, [], [])
 
@@ -170,7 +170,7 @@ def test_the_defender_earns_nothing_by_a_victory() -> None:
 @rule("god.labour.sky")
 @pytest.mark.parametrize(("option", "cards"), [(False, 0), (True, 1)])
 def test_a_table_may_count_gods_taken_with_their_land(option: bool, cards: int) -> None:
-    """The Death god of a captured land is banished without a godwar."""
+    """The Death god of a captured land then counts, although it is banished without a godwar."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 1)},
@@ -187,7 +187,7 @@ def test_a_table_may_count_gods_taken_with_their_land(option: bool, cards: int) 
 
 
 def battle(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = "magic") -> Match:
-    """Three dice from Egypt against two in Phoenicia; the goddesses of both stand elsewhere, or another god does."""
+    """Roll three dice from Egypt against two in Phoenicia; both goddesses stand elsewhere, or another god does."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -203,7 +203,7 @@ def battle(attack: tuple[int, ...], defence: tuple[int, ...], kind: str = "magic
 @rule("god.labour.magic", "god.play.10")
 @pytest.mark.parametrize(("attack", "relics"), [((4, 4, 4), 1), ((4, 4, 3), 0), ((1, 1, 1), 1)])
 def test_three_equal_dice_earn_a_relic(attack: tuple[int, ...], relics: int) -> None:
-    """With the goddess anywhere on the map; ones count too."""
+    """The goddess may be anywhere on the map; three ones count too."""
     match = battle(attack, (2, 2))
     assert [relic_of(match, "aegis")].count(0) == relics
     without = battle(attack, (2, 2), "war")
@@ -212,7 +212,7 @@ def test_three_equal_dice_earn_a_relic(attack: tuple[int, ...], relics: int) -> 
 
 @rule("god.labour.magic")
 def test_the_defender_earns_relics_in_anothers_turn() -> None:
-    """Four dice of a godwar with three equal ones."""
+    """Three equal dice among the four of a godwar earn one."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -225,7 +225,7 @@ def test_the_defender_earns_relics_in_anothers_turn() -> None:
 
 
 def rerolled(again: tuple[int, ...], option: bool) -> Match:
-    """The goddess herself attacks with 1-1-1, rerolled to these."""
+    """Let the goddess herself attack with 1-1-1, rerolled to these dice."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -245,7 +245,7 @@ def rerolled(again: tuple[int, ...], option: bool) -> Match:
     [((5, 5, 5), False, 1), ((5, 5, 5), True, 2), ((5, 5, 4), False, 1), ((5, 5, 4), True, 1)],
 )
 def test_one_relic_for_a_roll_with_its_rerolls(again: tuple[int, ...], option: bool, relics: int) -> None:
-    """A table may pay again for a new triple made by a reroll."""
+    """By option a new triple made by a reroll pays again."""
     match = rerolled(again, option)
     assert sum(holder == 0 for holder in edition_state(match.table).relics) == relics
 
@@ -265,7 +265,7 @@ def test_a_triple_made_by_a_reroll_counts() -> None:
 @rule("god.labour.magic.3")
 @pytest.mark.parametrize(("option", "holder"), [(True, 0), (False, None)])
 def test_triples_below_count_unless_the_table_says_otherwise(option: bool, holder: int | None) -> None:
-    """The goddess does not reroll there, but the labour is done."""
+    """The goddess doesn't reroll there, but the labour is fulfilled."""
     match = scene(
         "InvadeBelow",
         LANDS,
@@ -282,7 +282,7 @@ def test_triples_below_count_unless_the_table_says_otherwise(option: bool, holde
 
 @rule("god.labour.magic.4")
 def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
-    """Mjolnir, drawn for 2-2-2 in a godwar, does not add its three to that total."""
+    """Mjolnir, won by 2-2-2 in a godwar, doesn't add its three to that total."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -298,7 +298,7 @@ def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
 @rule("god.labour.death", "god.turn_end.1", "god.underworld.12")
 @pytest.mark.parametrize(("god", "space", "cards"), [("death", "u02", 1), ("death", "u12", 0), ("war", "u02", 0)])
 def test_a_crypt_at_the_end_of_the_turn_earns_a_death_card(god: str, space: str, cards: int) -> None:
-    """With the Death god in play; one card however many crypts."""
+    """The Death god must be in play; it is one card however many crypts."""
     match = scene(
         "TurnEnd", LANDS, below={space: (0, 1), "u05": (0 if cards else 1, 1)}, gods={0: {god: "egypt"}}, luck=[0]
     )

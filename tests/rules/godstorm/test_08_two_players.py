@@ -16,7 +16,7 @@ TWO: dict[str, Holding | None] = {**LANDS, "corsica": (1, 3), "roma": (1, 1)}
 
 
 def front(armies: int, luck: list[int], **options: object) -> Match:
-    """Seat 0 in Egypt beside neutral armies in Phoenicia."""
+    """Set seat 0 in Egypt beside neutral armies in Phoenicia."""
     match = scene(
         "Invade", {**TWO, "phoenicia": (1, armies)}, seats=2, neutral=["phoenicia"], luck=luck, options=options
     )
@@ -36,7 +36,7 @@ def test_one_pantheon_is_neutral() -> None:
 
 @rule("god.two.1", "god.setup.18")
 def test_a_table_may_let_the_second_player_name_the_neutral_pantheon() -> None:
-    """After the plague and before the dice, any of the five; the players choose among the other four."""
+    """After the plague and before the dice it may name any of the five; the players choose among the other four."""
     match = new(2, neutral_pantheon="chosen")
     assert (match.awaited, phase(match)) == ([1], "NeutralColour")
     assert set(match.actions()) == {TakeColour(people) for people in PEOPLES}
@@ -51,7 +51,7 @@ def test_a_table_may_let_the_second_player_name_the_neutral_pantheon() -> None:
 
 @rule("god.two.2", "god.two.3", "god.two.4")
 def test_three_piles_of_fourteen() -> None:
-    """Three neutral armies on each neutral land; the players have 16 more to place, by threes."""
+    """Each neutral land gets three neutral armies; the players place 16 more in threes."""
     match = with_pantheons(new(2))
     lands = match.game.board.places[:42]
     owners = [match.owner(place) for place in lands]
@@ -68,7 +68,7 @@ def test_three_piles_of_fourteen() -> None:
 
 @rule("god.two.5")
 def test_neutrals_only_defend() -> None:
-    """They have no turn, no marker, no god; nobody places armies there."""
+    """They have no turn, marker or god, and nobody places armies for them."""
     match = posted(mustered(with_pantheons(new(2))))
     assert match.awaited == [0, 1]
     collect = scene("Collect", TWO, seats=2, neutral=["thule"])
@@ -84,7 +84,7 @@ def test_neutrals_only_defend() -> None:
 @rule("god.two.6")
 @pytest.mark.parametrize(("armies", "dice"), [(1, 1), (3, 2)])
 def test_the_opponent_chooses_the_dice_of_the_neutrals(armies: int, dice: int) -> None:
-    """As many as a defender may roll."""
+    """The choice is the same as for a defender."""
     match = front(armies, faces(6, 5, *[1] * dice))
     match.play(Roll(2))
     if dice == 2:
@@ -106,7 +106,7 @@ def test_a_table_may_let_neutrals_always_roll_the_most() -> None:
 
 @rule("god.two.7")
 def test_neutral_losses_leave_the_game() -> None:
-    """No heaven receives them, and a captured neutral land is the captor's."""
+    """They go to no heaven, and a captured neutral land belongs to the conqueror."""
     match = front(1, faces(6, 1))
     match.play(Roll(1))
     if match.awaited == [1]:
@@ -118,7 +118,7 @@ def test_neutral_losses_leave_the_game() -> None:
 
 @rule("god.two.7", "god.score.5")
 def test_neutrals_do_not_score() -> None:
-    """The winner is a player."""
+    """The winner is always a player."""
     match = scene(
         "InvadeBelow", {**TWO, "thule": (1, 50)}, seats=2, turn=1, epoch=5, neutral=["thule"], below={"u12": (1, 2)}
     )

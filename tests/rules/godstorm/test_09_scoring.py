@@ -1,4 +1,4 @@
-"""The end of turns, epochs and of the game: points and tie-breaks."""
+"""The end of turns, of epochs and of the game: points and tie-breaks."""
 
 from typing import Any
 
@@ -23,14 +23,14 @@ LEVEL: Lands = {**EMPTY, "egypt": (0, 2), "roma": (1, 2), "thule": (2, 1)}
 
 
 def last(lands: Lands, below: dict[str, Holding] | None = None, **more: Any) -> Match:
-    """The last turn of the last epoch, seat 2's, is over."""
+    """End the last turn of the last epoch, which is seat 2's."""
     match = scene("InvadeBelow", lands, turn=2, epoch=5, below={"u12": (2, 2), **(below or {})}, **more)
     match.play(Pass())
     return match
 
 
 def points(match: Match) -> dict[int, int]:
-    """What every seat has scored."""
+    """Return the points of every seat."""
     return {int(one.seat): int(one.points) for one in match.journal if isinstance(one, Reckoned)}
 
 
@@ -48,7 +48,7 @@ def test_the_turn_passes_to_the_next_marker_and_then_the_epoch_ends() -> None:
 
 @rule("god.turn_end.2")
 def test_what_lasts_for_a_turn_is_over_with_it() -> None:
-    """Sacred ground is profane again when the next turn begins."""
+    """Sacred ground loses its effect when the next turn begins."""
     match = scene("InvadeBelow", {**LEVEL}, turn=0, below={"u12": (0, 2)})
     match.table.note(GroundHallowed(place_number(match, "roma")))
     assert edition_state(match.table).sacred != 0
@@ -59,7 +59,7 @@ def test_what_lasts_for_a_turn_is_over_with_it() -> None:
 @rule("god.epoch.2")
 @pytest.mark.parametrize(("epoch", "over"), [(4, False), (5, True)])
 def test_the_game_ends_after_the_fifth_epoch(epoch: int, over: bool) -> None:
-    """When the last player has finished the turn."""
+    """It ends when the last player has finished its turn."""
     match = scene("InvadeBelow", {**LEVEL}, turn=2, epoch=epoch, below={"u12": (2, 2)}, faith={0: 1})
     match.play(Pass())
     assert match.is_over == over
@@ -69,7 +69,7 @@ def test_the_game_ends_after_the_fifth_epoch(epoch: int, over: bool) -> None:
 
 @rule("god.epoch.3")
 def test_a_marker_turned_back_adds_an_epoch() -> None:
-    """Time stands still in the fifth epoch: it is followed by another fifth one."""
+    """Time stands still in the fifth epoch, so another fifth epoch follows."""
     match = scene(
         "PlayMiracles",
         {**LEVEL},
@@ -89,7 +89,7 @@ def test_a_marker_turned_back_adds_an_epoch() -> None:
 # ------------------------------------------------------------------ points
 @rule("god.score.1", "god.score.5")
 def test_a_point_for_each_land_and_nothing_for_armies_faith_and_gods() -> None:
-    """Two lands beat one, whatever stands there."""
+    """Two lands score more than one, whatever stands there."""
     match = last({**LEVEL, "roma": (1, 90), "kush": (0, 1)}, faith={1: 50}, gods={1: {"war": "roma"}}, temples=["roma"])
     assert (points(match), match.winners) == ({0: 2, 1: 1, 2: 1}, [0])
     assert match.ending is not None
@@ -99,14 +99,14 @@ def test_a_point_for_each_land_and_nothing_for_armies_faith_and_gods() -> None:
 @rule("god.score.2")
 @pytest.mark.parametrize(("broken", "scored"), [(False, 1 + 4 + 2), (True, 1 + 3)])
 def test_a_whole_continent_scores_its_bonus(broken: bool, scored: int) -> None:
-    """An empty land breaks it."""
+    """An empty land in the continent prevents it."""
     match = last({**LEVEL, **HYRKANIA, **({"rus": None} if broken else {})})
     assert points(match)[0] == scored
 
 
 @rule("god.score.3")
 def test_crypts_and_altars_score_gates_and_plain_spaces_do_not() -> None:
-    """A point for each crypt and altar controlled."""
+    """Each crypt and altar under control scores a point."""
     match = last(LEVEL, below={"u02": (0, 1), "u03": (0, 1), "u01": (0, 1), "u11": (0, 1), "u09": (1, 1)})
     assert points(match) == {0: 3, 1: 2, 2: 1}
 
@@ -123,7 +123,7 @@ def test_crypts_and_altars_score_gates_and_plain_spaces_do_not() -> None:
     ],
 )
 def test_a_relic_with_its_land_scores_a_point(relic: str, land: str) -> None:
-    """Together one point, apart none; other relics never."""
+    """Relic and land together score a point; apart they score none, and other relics never score."""
     lands: Lands = {**LEVEL, "thule": (2, 1), "gaul": (2, 1), "egypt": (2, 1), "kush": (0, 1), land: (0, 1)}
     with_it = last(lands, relics={relic: 0})
     without = last(lands, relics={relic: 1, "excalibur": 0})
@@ -133,7 +133,7 @@ def test_a_relic_with_its_land_scores_a_point(relic: str, land: str) -> None:
 
 @rule("god.score.5")
 def test_the_sum_of_an_example() -> None:
-    """14 lands, Hyrkania, a crypt, an altar, Stonehenge with Anglia: 19."""
+    """14 lands, Hyrkania, a crypt, an altar and Stonehenge with Anglia make 19 points."""
     lands: Lands = {
         **LEVEL,
         "egypt": (0, 1),
@@ -160,7 +160,7 @@ def test_the_sum_of_an_example() -> None:
     ],
 )
 def test_ties_are_broken_in_order(more: dict[str, Any], armies: int, clause: str, winners: list[int]) -> None:
-    """Faith, temples, gods in play, armies on the Ancient Earth; then the victory is shared."""
+    """Faith, temples, gods in play and armies on the Ancient Earth decide; then the victory is shared."""
     match = last({**LEVEL, "egypt": (0, 2), "roma": (1, armies), "thule": (2, 1)}, heaven={2: 9}, **more)
     assert (match.state.ending, match.winners) == (clause, winners)
     assert match.ending is not None
@@ -169,7 +169,7 @@ def test_ties_are_broken_in_order(more: dict[str, Any], armies: int, clause: str
 
 @rule("god.score.6")
 def test_armies_of_all_lands_are_added_up() -> None:
-    """Three and two beat one and three, whichever land comes last on the board."""
+    """Three and two armies beat one and three, whichever land comes last on the board."""
     lands: Lands = {"egypt": (0, 3), "roma": (0, 2), "gaul": (1, 1), "thule": (1, 3), "rus": (2, 1), "kush": (2, 1)}
     match = last({**EMPTY, **lands})
     assert (match.state.ending, match.winners) == ("end.armies", [0])

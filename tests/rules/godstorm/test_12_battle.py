@@ -12,7 +12,7 @@ from tests.rules.modern.witness import fact, refused
 
 @rule("god.battle.1", "god.order.1")
 def test_the_invader_announces_then_the_defender_then_both_roll() -> None:
-    """The defender knows the invader's dice, nobody a face."""
+    """The defender knows how many dice the invader rolls, but no result."""
     match = declared(luck=faces(6, 4, 1, 5, 4))
     match.play(Roll(3))
     assert (match.awaited, phase(match), script_left(match)) == ([1], "Battle", 5)
@@ -25,7 +25,7 @@ def test_the_invader_announces_then_the_defender_then_both_roll() -> None:
 @rule("god.battle.2")
 @pytest.mark.parametrize(("armies", "most"), [(2, 1), (3, 2), (4, 3), (9, 3)])
 def test_one_army_more_than_dice(armies: int, most: int) -> None:
-    """One to three dice, and an army stays behind."""
+    """The invader rolls one to three dice and an army stays behind."""
     match = declared(lands={"egypt": (0, armies)})
     assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
     refused(match, Roll(most + 1), "battle.attack_dice", "god.battle.2")
@@ -34,7 +34,7 @@ def test_one_army_more_than_dice(armies: int, most: int) -> None:
 
 @rule("god.battle.3")
 def test_two_dice_only_with_two_armies() -> None:
-    """A single army rolls one die and nobody need be asked."""
+    """A single army rolls one die without being asked."""
     match = declared(lands={"phoenicia": (1, 2)})
     match.play(Roll(3))
     assert set(match.actions()) == {Defend(1), Defend(2)}
@@ -61,7 +61,7 @@ def test_two_dice_only_with_two_armies() -> None:
 def test_dice_are_compared_highest_first(
     attack: tuple[int, ...], defence: tuple[int, ...], lost: int, falls: int
 ) -> None:
-    """As many pairs as both have dice; ties are the defender's."""
+    """As many pairs are compared as both sides have dice; the defender wins ties."""
     match = declared(luck=faces(*attack, *defence), lands={"phoenicia": (1, 4)})
     rolled(match, len(attack), len(defence))
     assert (match.armies("egypt"), match.armies("phoenicia")) == (6 - lost, 4 - falls)
@@ -69,7 +69,7 @@ def test_dice_are_compared_highest_first(
 
 @rule("god.battle.7", "god.god.war")
 def test_the_war_god_wins_every_tie() -> None:
-    """Only for the invader, and only if it is with the invaders."""
+    """It does so for the invader only, and only when it takes part in the invasion."""
     for gods, pieces, left in (
         ({0: {"war": "egypt"}}, ("war",), (6, 2)),
         ({0: {"war": "egypt"}}, (), (4, 4)),
@@ -83,7 +83,7 @@ def test_the_war_god_wins_every_tie() -> None:
 
 @rule("god.god.war")
 def test_without_a_tie_the_war_god_is_not_needed() -> None:
-    """A plain win and a plain loss are told as such."""
+    """The facts call them a plain win and a plain loss."""
     match = declared("war", gods={0: {"war": "egypt"}}, luck=faces(6, 2, 5, 3))
     rolled(match, 2, 2)
     assert (match.armies("egypt"), match.armies("phoenicia"), facts_named(match, "GodHelped")) == (5, 2, [])
@@ -92,7 +92,7 @@ def test_without_a_tie_the_war_god_is_not_needed() -> None:
 @rule("god.battle.11")
 @pytest.mark.parametrize(("lost", "left", "faith_left"), [(2, 1, 5), (1, 2, 4), (0, 3, 3)])
 def test_the_tree_of_life_saves_as_many_as_one_pays_for(lost: int, left: int, faith_left: int) -> None:
-    """One faith for each army kept; nothing is paid for those given up."""
+    """Each saved army costs one faith; those given up cost nothing."""
     match = declared(relics={"the_tree_of_life": 1}, faith={1: 5}, luck=faces(6, 6, 1, 1))
     rolled(match, 2, 2)
     assert set(match.actions()) == {Lose(0), Lose(1), Lose(2)}
@@ -119,7 +119,7 @@ def test_the_goddess_rerolls_ones_until_none_is_left() -> None:
 
 @rule("god.battle.4", "god.god.place")
 def test_a_goddess_left_out_rerolls_nothing() -> None:
-    """She stays in the origin, undeclared; or defends another land."""
+    """She stays in the origin undeclared, or defends another land."""
     match = declared(gods={0: {"magic": "egypt"}, 1: {"magic": "babylon"}}, luck=faces(1, 1, 1))
     rolled(match, 1, 2)
     assert (facts_named(match, "OnesRerolled"), script_left(match)) == ([], 0)
@@ -127,7 +127,7 @@ def test_a_goddess_left_out_rerolls_nothing() -> None:
 
 @rule("god.battle.5")
 def test_a_temple_rerolls_the_defenders_ones_only() -> None:
-    """A temple of the invader's own land does nothing."""
+    """A temple in the invader's own land has no effect."""
     match = declared(temples=["egypt", "phoenicia"], luck=faces(1, 1, 6, 1, 2))
     rolled(match, 1, 2)
     assert facts_named(match, "OnesRerolled") == [fact("OnesRerolled", seat=1, thrown=[6, 1], clause="reroll.temple")]
@@ -145,7 +145,7 @@ def test_nobody_loses_more_than_two_in_a_roll() -> None:
 
 @rule("god.battle.9", "god.info.15")
 def test_the_dead_go_to_their_heavens() -> None:
-    """Each side's to its own."""
+    """Each side's dead go to its own heaven."""
     match = declared(luck=faces(6, 1, 5, 3))
     rolled(match, 2, 2)
     assert facts_named(match, "WentToHeaven") == [
@@ -157,7 +157,7 @@ def test_the_dead_go_to_their_heavens() -> None:
 
 @rule("god.battle.10")
 def test_roll_again_or_stop_while_two_armies_are_left() -> None:
-    """With one army in the origin the invasion ends by itself."""
+    """With one army left in the origin the invasion ends by itself."""
     match = declared(lands={"egypt": (0, 3)}, luck=faces(1, 6, 1, 6))
     rolled(match, 1, 1)
     assert set(match.actions()) == {Roll(1), Pass()}
@@ -167,7 +167,7 @@ def test_roll_again_or_stop_while_two_armies_are_left() -> None:
 
 @rule("god.labour.magic", "god.labour.magic.2", "god.labour.magic.3")
 def test_three_equal_dice_give_a_relic_in_anybodys_turn() -> None:
-    """As invader and as defender, with the goddess anywhere on the map; pairs give nothing."""
+    """They count for invader and defender, with the goddess anywhere on the map; pairs give nothing."""
     gods = {0: {"magic": "kush"}}
     match = declared(lands={"kush": (0, 1)}, gods=gods, luck=[*faces(2, 2, 2, 6, 6), 0])
     rolled(match, 3, 2)
@@ -190,7 +190,7 @@ def test_three_equal_dice_give_a_relic_in_anybodys_turn() -> None:
     ],
 )
 def test_one_relic_a_roll_unless_the_table_pays_again(fell: tuple[int, ...], again: bool, relics: int) -> None:
-    """Three ones count before they are rerolled, a triple after it counts too."""
+    """Three ones count before the reroll; by option a triple after it counts too."""
     match = declared(
         "magic",
         gods={0: {"magic": "egypt"}},
@@ -203,7 +203,7 @@ def test_one_relic_a_roll_unless_the_table_pays_again(fell: tuple[int, ...], aga
 
 @rule("god.labour.magic.4")
 def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
-    """Gungnir and Mjolnir change nothing of the roll that brought them."""
+    """Gungnir and Mjolnir don't change the roll that won them."""
     match = declared(
         "magic",
         gods={0: {"magic": "egypt"}, 1: {"death": "phoenicia"}},
@@ -218,7 +218,7 @@ def test_a_relic_won_by_a_roll_helps_from_the_next_one() -> None:
 @rule("god.two.6")
 @pytest.mark.parametrize(("how", "asked"), [("opponent_chooses", True), ("always_max", False)])
 def test_the_opponent_chooses_the_dice_of_neutral_armies(how: str, asked: bool) -> None:
-    """Unless the table rolls the most."""
+    """By option neutral armies always roll the most dice."""
     match = invading(
         {"corsica": (1, 3)}, seats=2, neutral=["phoenicia"], luck=faces(6, 5, 5), options={"neutral_dice": how}
     )

@@ -14,7 +14,7 @@ from tests.rules.modern.witness import fact, happened, refused
 
 
 def captured(*pieces: str, armies: int = 8, dice: int = 3, drawn: tuple[int, ...] = (), **more: Any) -> Match:
-    """Egypt has just killed Phoenicia's last army with these dice."""
+    """Kill Phoenicia's last army from Egypt with these dice."""
     lands: dict[str, Holding | None] = {"egypt": (0, armies), "phoenicia": (1, 1)}
     match = declared(*pieces, lands=lands, luck=[*faces(*([6] * dice)), *faces(2), *drawn], **more)
     rolled(match, dice)
@@ -24,7 +24,7 @@ def captured(*pieces: str, armies: int = 8, dice: int = 3, drawn: tuple[int, ...
 @rule("god.conquest.1", "god.conquest.2")
 @pytest.mark.parametrize(("armies", "dice", "least", "most"), [(8, 3, 3, 7), (8, 1, 1, 7), (5, 2, 2, 4), (5, 3, 3, 4)])
 def test_at_least_as_many_armies_as_dice_move_in(armies: int, dice: int, least: int, most: int) -> None:
-    """And at most all but one."""
+    """At most all but one may move."""
     match = captured(armies=armies, dice=dice)
     assert (match.owner("phoenicia"), phase(match)) == (0, "Capture")
     assert set(match.actions()) == {Occupy(n) for n in range(least, most + 1)}
@@ -44,7 +44,7 @@ def test_nobody_is_asked_when_there_is_one_way() -> None:
 
 @rule("god.conquest.3")
 def test_declared_gods_move_in_and_others_stay() -> None:
-    """Whether they like it or not."""
+    """The invader has no choice."""
     match = captured("war", "sky", gods={0: {"war": "egypt", "sky": "egypt", "death": "egypt"}})
     assert {one.pieces for one in match.actions() if isinstance(one, Occupy)} == {("war", "sky")}
     refused(match, Occupy(3), "conquest.gods", "god.conquest.3")
@@ -56,7 +56,7 @@ def test_declared_gods_move_in_and_others_stay() -> None:
 
 @rule("god.conquest.3")
 def test_a_table_may_let_the_invader_choose() -> None:
-    """Any of the declared gods, or none."""
+    """The invader may take any of the declared gods, or none."""
     match = captured("war", "sky", gods={0: {"war": "egypt", "sky": "egypt"}}, options={"gods_follow_capture": "may"})
     ways = {one.pieces for one in match.actions() if isinstance(one, Occupy)}
     assert ways == {(), ("war",), ("sky",), ("war", "sky")}
@@ -66,7 +66,7 @@ def test_a_table_may_let_the_invader_choose() -> None:
 
 @rule("god.conquest.4", "god.info.14")
 def test_gods_left_in_the_land_are_banished() -> None:
-    """The invader brought none: they were not fought, but they fall with the land."""
+    """They fall with the land although the invader brought no gods to fight them."""
     match = captured(gods={1: {"war": "phoenicia", "sky": "phoenicia", "death": "babylon"}})
     assert [god_at(match, 1, kind) for kind in ("war", "sky", "death")] == [None, None, "babylon"]
     assert hand(match, 0) == []
@@ -75,7 +75,7 @@ def test_gods_left_in_the_land_are_banished() -> None:
 @rule("god.labour.sky")
 @pytest.mark.parametrize(("counts", "cards"), [(False, 0), (True, 1)])
 def test_a_table_may_count_gods_banished_by_capture(counts: bool, cards: int) -> None:
-    """As defeated, for the Sky labour."""
+    """With the option they count as defeated for the Sky labour."""
     match = captured(
         gods={0: {"sky": "egypt"}, 1: {"war": "phoenicia"}},
         drawn=(0,) * cards,
@@ -86,14 +86,14 @@ def test_a_table_may_count_gods_banished_by_capture(counts: bool, cards: int) ->
 
 @rule("god.labour.sky")
 def test_a_capture_without_gods_is_no_labour() -> None:
-    """Even where captures count."""
+    """It is none even where captures count."""
     match = captured(gods={0: {"sky": "egypt"}}, options={"sky_labour_counts_capture": True})
     assert hand(match, 0) == []
 
 
 @rule("god.conquest.5", "god.summon.10")
 def test_the_temple_is_the_conquerors() -> None:
-    """It stays where it is and serves its new owner."""
+    """It stays in place and serves its new owner."""
     match = captured(armies=4, temples=["phoenicia"])
     assert has_temple(match, "phoenicia")
     assert match.owner("phoenicia") == 0
@@ -102,7 +102,7 @@ def test_the_temple_is_the_conquerors() -> None:
 @rule("god.conquest.6", "god.plague.5")
 @pytest.mark.parametrize(("moved", "left"), [(3, 2), (4, 2), (7, 4)])
 def test_plague_strikes_the_conquerors_at_once(moved: int, left: int) -> None:
-    """Half of those moved in die, rounded down, and every god that came."""
+    """Half of the armies moved in die, rounded down, and every god that came is banished."""
     match = captured("war", gods={0: {"war": "egypt"}}, plague=["phoenicia"])
     match.play(Occupy(moved, ("war",)))
     assert (match.armies("phoenicia"), heaven(match, 0), god_at(match, 0, "war")) == (left, moved - left, None)
@@ -110,14 +110,14 @@ def test_plague_strikes_the_conquerors_at_once(moved: int, left: int) -> None:
 
 @rule("god.conquest.6")
 def test_a_single_army_survives_the_plague() -> None:
-    """Half of one is nothing."""
+    """Half of one, rounded down, is zero."""
     match = captured(armies=2, dice=1, plague=["phoenicia"])
     assert (match.armies("phoenicia"), heaven(match, 0)) == (1, 0)
 
 
 @rule("god.conquest.6", "god.info.15")
 def test_a_table_may_send_the_plagues_dead_to_the_reserve() -> None:
-    """They are not in heaven then."""
+    """With the option they don't go to heaven."""
     match = captured(armies=8, plague=["phoenicia"], options={"plague_and_card_dead_to_heaven": False})
     match.play(Occupy(5))
     assert (match.armies("phoenicia"), heaven(match, 0)) == (3, 0)
@@ -125,7 +125,7 @@ def test_a_table_may_send_the_plagues_dead_to_the_reserve() -> None:
 
 @rule("god.conquest.7", "god.labour.war", "god.order.5")
 def test_the_order_of_events() -> None:
-    """Losses, War labour, elimination, banishment, the move, plague."""
+    """Losses, War labour, elimination, banishment, the move, then plague."""
     match = invading(
         {"egypt": (0, 4), "phoenicia": (2, 1), "corsica": (1, 1), "kush": (0, 1)},
         gods={0: {"war": "egypt"}, 2: {"sky": "phoenicia"}},
@@ -154,7 +154,7 @@ def test_the_order_of_events() -> None:
 
 @rule("god.conquest.7")
 def test_the_labour_is_paid_though_the_war_god_dies_of_plague() -> None:
-    """It was complete when the last army fell."""
+    """The labour was complete when the last army died."""
     match = captured(
         "war",
         armies=4,
@@ -168,7 +168,7 @@ def test_the_labour_is_paid_though_the_war_god_dies_of_plague() -> None:
 
 @rule("god.conquest.8")
 def test_from_the_captured_land_one_goes_on() -> None:
-    """With the armies and gods that moved in."""
+    """The armies and gods that moved in may continue."""
     match = declared(
         "war", lands={"egypt": (0, 4), "phoenicia": (1, 1)}, gods={0: {"war": "egypt"}}, luck=faces(6, 6, 6, 1, 5, 5)
     )
@@ -182,7 +182,7 @@ def test_from_the_captured_land_one_goes_on() -> None:
 # ------------------------------------------------------------------ the War labour
 @rule("god.labour.war", "god.labour.war.2")
 def test_the_third_conquest_of_a_turn_gives_a_war_card() -> None:
-    """Once a turn, with the War god anywhere on the map; an empty land in between does not count."""
+    """It comes once a turn, with the War god anywhere on the map; an empty land in between doesn't count."""
     match = invading(
         {"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1), "minoa": (1, 1), "kush": None},
         gods={0: {"war": "egypt"}},
@@ -201,7 +201,7 @@ def test_the_third_conquest_of_a_turn_gives_a_war_card() -> None:
 
 @rule("god.labour.war")
 def test_without_the_war_god_no_card() -> None:
-    """Three conquests, nothing."""
+    """Three conquests bring no card."""
     match = invading(
         {"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1)},
         gods={0: {"sky": "egypt"}},
@@ -216,7 +216,7 @@ def test_without_the_war_god_no_card() -> None:
 
 @rule("god.labour.war.2", "god.two.5")
 def test_neutral_armies_count_as_enemies() -> None:
-    """They must be fought too."""
+    """They have to be fought too."""
     match = invading(
         {"corsica": (1, 3), "egypt": (0, 2)},
         seats=2,

@@ -1,4 +1,4 @@
-"""Who has no army left on the Ancient Earth is out, with everything."""
+"""A player without armies on the Ancient Earth is out and loses everything."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ THE_SEA = 13  # where the card that sinks Atlantis is among the Death cards
 
 
 def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | None = None, **more: Any) -> Match:
-    """Seat 2's last army, in Phoenicia, has just fallen to seat 0 from Egypt."""
+    """Let seat 0 kill seat 2's last army, in Phoenicia, from Egypt."""
     last = {"phoenicia": (2, 1), "corsica": (1, 1), "egypt": (0, 2), **(lands or {})}
     match = invading(last, luck=[*faces(6, 1), *(luck or [])], **more)
     match.play(Invade("egypt", "phoenicia"))
@@ -29,7 +29,7 @@ def last_land(lands: dict[str, Holding | None] | None = None, luck: list[int] | 
 
 @rule("god.elim.1")
 def test_armies_elsewhere_do_not_save() -> None:
-    """Heaven and Underworld are not the Ancient Earth."""
+    """Heaven and the Underworld don't belong to the Ancient Earth."""
     match = last_land(heaven={2: 5}, below={"u05": (2, 4)})
     assert facts_named(match, "Eliminated") == [fact("Eliminated", seat=2, by=0)]
     assert not match.state.is_alive(2)
@@ -37,14 +37,14 @@ def test_armies_elsewhere_do_not_save() -> None:
 
 @rule("god.elim.1")
 def test_one_army_is_enough_to_stay() -> None:
-    """A last land elsewhere."""
+    """A single land anywhere on the Ancient Earth is enough."""
     match = last_land({"corsica": (2, 1)})
     assert match.state.is_alive(2)
 
 
 @rule("god.elim.2")
 def test_cards_relics_and_faith_leave_the_game() -> None:
-    """Nobody inherits them."""
+    """No other player inherits them."""
     match = last_land(hands={2: ["heroes_are_born", "lava_erupts"]}, relics={"aegis": 2, "mjolnir": 1}, faith={2: 1})
     assert (where(match, "heroes_are_born"), where(match, "lava_erupts")) == (DISCARD, DISCARD)
     assert (relic_of(match, "aegis"), relic_of(match, "mjolnir")) == (None, 1)
@@ -54,7 +54,7 @@ def test_cards_relics_and_faith_leave_the_game() -> None:
 
 @rule("god.elim.3", "god.elim.5")
 def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> None:
-    """The spaces are vacant at once, the heaven empty."""
+    """Its spaces are vacant at once and its heaven is empty."""
     match = last_land(heaven={2: 5, 0: 0}, below={"u05": (2, 4), "u01": (2, 1), "u04": (0, 3)})
     assert (match.owner("u01"), match.armies("u01")) == (None, 0)
     assert (match.owner("u05"), match.armies("u05"), heaven(match, 2)) == (None, 0, 0)
@@ -66,7 +66,7 @@ def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> No
 
 @rule("god.elim.4")
 def test_a_temple_without_armies_waits_for_whoever_comes() -> None:
-    """Its owner is out; the god stands in an empty land until a seat moves in."""
+    """When the owner is out, the god stands in an empty land until another seat moves in."""
     match = last_land({"egypt": (0, 6), "nubia": None}, temples=["nubia"])
     match.play(Occupy(1))
     assert (match.owner("nubia"), list(edition_state(match.table).built).count(1)) == (None, 1)
@@ -76,7 +76,7 @@ def test_a_temple_without_armies_waits_for_whoever_comes() -> None:
 
 @rule("god.elim.6")
 def test_the_eliminated_have_no_turn_any_more() -> None:
-    """Seat 1 plays after seat 0; then the epoch ends without seat 2, and only the living bid."""
+    """Seat 1 plays after seat 0; the epoch ends without seat 2, and only living players bid."""
     match = last_land(faith={0: 1, 1: 1})
     while match.state.turn != 1:
         match.play(Pass())
@@ -88,7 +88,7 @@ def test_the_eliminated_have_no_turn_any_more() -> None:
 @rule("god.elim.7")
 @pytest.mark.parametrize("now", [True, False])
 def test_the_last_player_wins_at_once(now: bool) -> None:
-    """Unless the table plays on to the end."""
+    """By option the game continues to its end."""
     lands: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "corsica": (0, 1)}
     match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), options={"last_player_wins_now": now})
     match.play(Invade("egypt", "phoenicia"))
@@ -99,7 +99,7 @@ def test_the_last_player_wins_at_once(now: bool) -> None:
 
 @rule("god.elim.7", "god.score.5")
 def test_alone_to_the_end() -> None:
-    """With nobody else left the game goes on until the fifth epoch is over."""
+    """With one player left the game continues until the fifth epoch ends."""
     lands: dict[str, Holding | None] = {"egypt": (0, 2), "phoenicia": (1, 1), "corsica": (0, 1)}
     match = invading(lands, seats=2, rest=(0, 1), luck=faces(6, 1), epoch=5, options={"last_player_wins_now": False})
     match.play(Invade("egypt", "phoenicia"))
@@ -112,7 +112,7 @@ def test_alone_to_the_end() -> None:
 @rule("god.elim.8")
 @pytest.mark.parametrize("also", [None, 1, 2])
 def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> None:
-    """The Sun Grows Cold takes its player's last army, perhaps another's too: the turn passes all the same."""
+    """The Sun Grows Cold kills its player's last army and perhaps others': the turn passes anyway."""
     lands: dict[str, Holding | None] = {
         "egypt": (0, 1),
         "thule": (1, 1 if also == 1 else 2),
@@ -136,7 +136,7 @@ def test_who_falls_in_its_own_turn_decides_nothing_more(also: int | None) -> Non
 
 @rule("god.elim.2", "god.elim.3", "god.order.5")
 def test_all_that_an_elimination_brings_is_told_in_order() -> None:
-    """The fall, the cards, the relics, the faith, the armies below."""
+    """The facts come in this order: elimination, cards, relics, faith, armies below."""
     match = last_land(hands={2: ["heroes_are_born"]}, relics={"mjolnir": 2}, faith={2: 7}, heaven={2: 5})
     fallen = happened(match)[happened(match).index(fact("Eliminated", seat=2, by=0)) :]
     assert fallen[:6] == [
@@ -151,7 +151,7 @@ def test_all_that_an_elimination_brings_is_told_in_order() -> None:
 
 @rule("god.elim.3", "god.info.15")
 def test_an_empty_heaven_loses_no_armies() -> None:
-    """Armies killed by cards go to the reserve at this table: a fallen seat gives up an empty heaven."""
+    """At this table armies killed by cards go to the reserve, so an eliminated seat has an empty heaven."""
     options = {"plague_and_card_dead_to_heaven": False}
     match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, options=options)
     match.play(Choose(place="corsica"))
@@ -161,7 +161,7 @@ def test_an_empty_heaven_loses_no_armies() -> None:
 
 @rule("god.elim.1", "god.elim.8", "god.card.sky.lava_erupts")
 def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
-    """Lava takes the invader's last army and a third player's: neither fell by the hand of the seat in turn."""
+    """Lava kills the invader's last army and a third player's: the seat in turn eliminated neither."""
     match = play_defence(
         "lava_erupts",
         lands={"egypt": (0, 2), "kush": (2, 1), "nubia": (1, 1), "corsica": (1, 1), "roma": (1, 1)},
@@ -173,7 +173,7 @@ def test_who_falls_by_a_sky_card_falls_by_the_hand_of_the_defender() -> None:
 
 @rule("god.elim.3", "god.card.magic.pandoras_box", "god.card.magic.the_wine_of_eternal_life")
 def test_armies_in_hand_leave_the_game() -> None:
-    """The Wine has brought an army; then Pandora's Box sinks Atlantis and with it the owner's last land."""
+    """The Wine has brought an army, then Pandora's Box sinks Atlantis and the owner's last land."""
     match = scene(
         "TurnStart",
         {"tritonis": (0, 2), "corsica": (2, 3)},
@@ -190,7 +190,7 @@ def test_armies_in_hand_leave_the_game() -> None:
 
 @rule("god.two.6", "god.elim.7")
 def test_with_no_opponent_left_neutral_armies_roll_all_they_may() -> None:
-    """Nobody is there to choose for them, least of all their attacker."""
+    """No player is left to choose for them, and their attacker may not."""
     lands: dict[str, Holding | None] = {"egypt": (0, 5), "phoenicia": (0, 3), "corsica": (1, 1), "roma": (0, 2)}
     match = invading(
         lands,

@@ -1,4 +1,4 @@
-"""The one move after the invasions."""
+"""The single move after the invasions."""
 
 from typing import Any
 
@@ -25,13 +25,13 @@ CHAIN: dict[str, Holding | None] = {
 
 
 def fortifying(lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
-    """Step 7 of seat 0's turn: Egypt, Kush and Nubia hang together, Thule lies apart."""
+    """Set step 7 of seat 0's turn: Egypt, Kush and Nubia are connected, Thule is apart."""
     return scene("Fortify", {**CHAIN, **(lands or {})}, **more)
 
 
 @rule("god.fortify.1")
 def test_one_move_and_the_step_is_over() -> None:
-    """Any number of armies between two own lands."""
+    """Any number of armies may move between two own lands."""
     match = fortifying()
     match.play(Move("egypt", "kush", 4))
     assert (match.armies("egypt"), match.armies("kush")) == (1, 5)
@@ -43,14 +43,14 @@ def test_one_move_and_the_step_is_over() -> None:
 
 @rule("god.fortify.1", "god.turn.2")
 def test_nobody_is_asked_who_can_move_nothing() -> None:
-    """A single army everywhere and no god."""
+    """The step is skipped with single armies everywhere and no god."""
     match = scene("Fortify", {"egypt": (0, 1), "kush": (0, 1), "corsica": (2, 1)})
     assert phase(match) != "Fortify"
 
 
 @rule("god.fortify.2")
 def test_along_a_path_of_ones_own_lands() -> None:
-    """Not next to each other, but joined; water counts."""
+    """The lands need not be neighbours, only connected; water links count."""
     match = fortifying({"cyrenaica": (0, 1), "carthage": (0, 1), "sicilia": (0, 1)})
     refused(match, Move("egypt", "thule", 1), "fortify.path", "god.fortify.2")
     refused(match, Move("egypt", "minoa", 1), "fortify.own_places", "god.fortify.1")
@@ -62,7 +62,7 @@ def test_along_a_path_of_ones_own_lands() -> None:
 
 @rule("god.fortify.2", "god.invade.5")
 def test_a_closed_sea_carries_no_path() -> None:
-    """The maelstrom lies between Carthage and Sicilia."""
+    """The maelstrom closes the sea between Carthage and Sicilia."""
     match = fortifying({"cyrenaica": (0, 1), "carthage": (0, 1), "sicilia": (0, 1)})
     match.table.note(LinkClosed(place_number(match, "carthage"), place_number(match, "sicilia")))
     refused(match, Move("egypt", "sicilia", 1), "fortify.path", "god.fortify.2")
@@ -70,7 +70,7 @@ def test_a_closed_sea_carries_no_path() -> None:
 
 @rule("god.fortify.3")
 def test_one_army_stays_behind() -> None:
-    """Four of five may go."""
+    """Four of five may leave."""
     match = fortifying()
     moves = [one for one in match.actions() if isinstance(one, Move) and one.source == "egypt" and one.target == "kush"]
     assert [one.armies for one in moves] == [1, 2, 3, 4]
@@ -80,7 +80,7 @@ def test_one_army_stays_behind() -> None:
 
 @rule("god.fortify.4")
 def test_gods_pass_through_plague_but_do_not_stop_there() -> None:
-    """From Nubia through plagued Egypt to Phoenicia, but not to Egypt."""
+    """They may go from Nubia through plagued Egypt to Phoenicia, but not to Egypt."""
     match = fortifying({"phoenicia": (0, 1)}, gods={0: {"war": "nubia"}}, plague=["egypt"])
     refused(match, Move("nubia", "egypt", 1, ("war",)), "fortify.plague", "god.fortify.4")
     match.play(Move("nubia", "phoenicia", 1, ("war",)))
@@ -97,7 +97,7 @@ def test_armies_may_fortify_plague_for_nothing() -> None:
 
 @rule("god.fortify.5", "god.fortify.1")
 def test_gods_go_with_or_without_armies() -> None:
-    """Any of those in the origin; a move of nothing is no move."""
+    """Any god in the origin may go; a move of nothing is refused."""
     match = fortifying(gods={0: {"war": "egypt", "sky": "egypt", "death": "kush"}})
     refused(match, Move("egypt", "kush", 0), "fortify.leave_one", "god.fortify.3")
     refused(match, Move("egypt", "kush", 1, ("death",)), "fortify.gods", "god.fortify.1")
@@ -109,14 +109,14 @@ def test_gods_go_with_or_without_armies() -> None:
 
 @rule("god.fortify.5")
 def test_a_god_alone_is_enough_to_be_asked() -> None:
-    """One army each, but a god can go."""
+    """The player is asked even with single armies, because a god can move."""
     match = scene("Fortify", {"egypt": (0, 1), "kush": (0, 1), "corsica": (2, 1)}, gods={0: {"war": "egypt"}})
     assert set(match.actions()) == {Move("egypt", "kush", 0, ("war",)), Pass()}
 
 
 @rule("god.fortify.6")
 def test_not_in_the_underworld() -> None:
-    """Spaces and heavens are no territories."""
+    """Spaces and heavens aren't territories."""
     match = fortifying(below={"u05": (0, 4), "u06": (0, 1)}, heaven={0: 3})
     for source, target in (("u05", "u06"), ("kurnugia", "egypt"), ("egypt", "u05")):
         refused(match, Move(source, target, 1), "fortify.own_places", "god.fortify.1")
@@ -125,5 +125,5 @@ def test_not_in_the_underworld() -> None:
 @rule("god.turn.1")
 @pytest.mark.parametrize("target", ["phoenicia", "minoa"])
 def test_no_more_invasions(target: str) -> None:
-    """The step before is over."""
+    """The invasion step is over."""
     refused(fortifying(), Invade("egypt", target), "move.after_combat", "god.turn.1")

@@ -19,24 +19,24 @@ HEAVEN = "kurnugia"  # seat 0's
 
 
 def embarking(below: dict[str, Holding] | None = None, armies: int = 5, **more: Any) -> Match:
-    """Step 8 of seat 0's turn, with these armies in heaven."""
+    """Set step 8 of seat 0's turn, with these armies in heaven."""
     return scene("Embark", EARTH, below=below or {}, heaven={0: armies}, **more)
 
 
 def below(spaces: dict[str, Holding], armies: int = 0, **more: Any) -> Match:
-    """Step 9 of seat 0's turn."""
+    """Set step 9 of seat 0's turn."""
     return scene("InvadeBelow", EARTH, below=spaces, heaven={0: armies}, **more)
 
 
 def ways(match: Match) -> set[tuple[str, str]]:
-    """From where to where armies may go."""
+    """Return the origins and targets between which armies may go."""
     return {(one.source, one.target) for one in match.actions() if isinstance(one, Invade | Move)}
 
 
 # ------------------------------------------------------------------ embarking
 @rule("god.embark.1", "god.embark.2", "god.embark.3")
 def test_without_spaces_one_enters_by_empty_gates() -> None:
-    """Any number of armies, through several gates."""
+    """Any number of armies may enter, through several gates."""
     match = embarking()
     assert ways(match) == {(HEAVEN, "u01"), (HEAVEN, "u04"), (HEAVEN, "u08")}
     refused(match, Move(HEAVEN, "u02", 1), "embark.gates", "god.embark.2")
@@ -53,14 +53,14 @@ def test_without_spaces_one_enters_by_empty_gates() -> None:
 
 @rule("god.embark.3")
 def test_a_single_open_gate_is_asked_about() -> None:
-    """Two gates are hostile, the third is empty."""
+    """The player is asked although two gates are hostile: the third is empty."""
     match = embarking({"u01": (1, 1), "u04": (1, 1)})
     assert (phase(match), ways(match)) == ("Embark", {(HEAVEN, "u08")})
 
 
 @rule("god.embark.4", "god.underworld.2")
 def test_all_gates_hostile_one_fights_from_heaven() -> None:
-    """In step 8 nobody is asked; in step 9 the gates can be invaded."""
+    """Step 8 is skipped; in step 9 the gates can be invaded."""
     gates: dict[str, Holding] = {"u01": (1, 1), "u04": (1, 1), "u08": (2, 1)}
     match = embarking(gates)
     assert phase(match) == "InvadeBelow"
@@ -69,7 +69,7 @@ def test_all_gates_hostile_one_fights_from_heaven() -> None:
 
 @rule("god.embark.5", "god.embark.3")
 def test_with_spaces_one_reinforces_them_directly() -> None:
-    """Split as one likes; empty gates stay open, hostile ones do not."""
+    """Armies may be split; they may enter empty gates but no hostile ones."""
     match = embarking({"u13": (0, 1), "u06": (0, 2), "u04": (1, 1)})
     assert {target for _, target in ways(match)} == {"u13", "u06", "u01", "u08"}
     match.play(Move(HEAVEN, "u13", 2))
@@ -80,7 +80,7 @@ def test_with_spaces_one_reinforces_them_directly() -> None:
 
 @rule("god.embark.6")
 def test_heaven_may_be_emptied_or_kept() -> None:
-    """Nobody has to stay, nobody has to go."""
+    """Any number of armies may stay or go."""
     match = embarking(armies=2)
     match.play(Move(HEAVEN, "u01", 2))
     assert (heaven(match, 0), match.armies("u01")) == (0, 2)
@@ -94,7 +94,7 @@ def test_heaven_may_be_emptied_or_kept() -> None:
 
 @rule("god.embark.7")
 def test_armies_already_below_stay_where_they_are() -> None:
-    """Only heaven is left in this step, and only the own one."""
+    """In this step only armies in the own heaven can move."""
     match = embarking({"u13": (0, 3), "u12": (0, 1)})
     refused(match, Move("u13", "u12", 1), "embark.heaven_only", "god.embark.7")
     refused(match, Move("avalon", "u12", 1), "embark.heaven_only", "god.embark.7")
@@ -104,7 +104,7 @@ def test_armies_already_below_stay_where_they_are() -> None:
 
 @rule("god.embark.3", "god.embark.4")
 def test_a_gate_that_is_held_is_not_entered_in_step_8() -> None:
-    """Vacant gates are; the others are invaded in step 9."""
+    """Vacant gates can be entered; the others are invaded in step 9."""
     match = embarking({"u01": (1, 2)})
     refused(match, Move(HEAVEN, "u01", 1), "embark.held", "god.embark.3")
     assert ways(match) == {(HEAVEN, "u04"), (HEAVEN, "u08")}
@@ -112,14 +112,14 @@ def test_a_gate_that_is_held_is_not_entered_in_step_8() -> None:
 
 @rule("god.underworld.2", "god.underworld.4")
 def test_an_empty_heaven_sends_nobody() -> None:
-    """As many dice as armies there: none."""
+    """An attack rolls as many dice as there are armies, here none."""
     match = below({"u05": (0, 4), "u04": (1, 2)}, 0)
     refused(match, Invade(HEAVEN, "u04"), "underworld.from_heaven", "god.underworld.4")
 
 
 @rule("god.embark.8", "god.embark.1")
 def test_who_embarks_may_fight_at_once() -> None:
-    """Step 9 follows in the same turn."""
+    """The invasion step of the Underworld follows in the same turn."""
     match = embarking({"u05": (1, 1)}, luck=faces(6, 1))
     match.play(Move(HEAVEN, "u04", 2))
     match.play(Pass())
@@ -131,10 +131,10 @@ def test_who_embarks_may_fight_at_once() -> None:
 # ------------------------------------------------------------------ invading below
 @rule("god.underworld.1")
 def test_below_one_fights_as_above() -> None:
-    """The same dice and minimums; no gods, no temples."""
+    """Dice and minimums are the same; there are no gods or temples."""
     match = below({"u05": (0, 4), "u13": (1, 2)}, luck=faces(6, 5, 4, 5, 5))
     refused(match, Invade("u13", "u05"), "invade.own_land", "god.invade.1")
-    for land in ("anatolia", "egypt"):  # the first of all places too
+    for land in ("anatolia", "egypt"):  # even the first of all places
         refused(match, Invade(land, "phoenicia"), "invade.below", "god.underworld.1")
     off_the_board(match, INVADE, "invade.own_land")
     match.play(Invade("u05", "u13"))
@@ -147,7 +147,7 @@ def test_below_one_fights_as_above() -> None:
 
 @rule("god.underworld.3", "god.underworld.6")
 def test_one_army_stays_in_every_space_but_not_in_heaven() -> None:
-    """From a space all but one may go, from heaven all."""
+    """All armies but one may leave a space; all may leave heaven."""
     match = below({"u05": (0, 3), "u07": (0, 1)}, 2)
     refused(match, Invade("u07", "u08", 1), "underworld.leave_one", "god.underworld.3")
     refused(match, Invade("u05", "u04", 3), "underworld.empty", "god.underworld.6")
@@ -161,7 +161,7 @@ def test_one_army_stays_in_every_space_but_not_in_heaven() -> None:
 @rule("god.underworld.2", "god.underworld.4", "god.underworld.14")
 @pytest.mark.parametrize(("armies", "most"), [(1, 1), (2, 2), (3, 3), (7, 3)])
 def test_from_heaven_as_many_dice_as_armies(armies: int, most: int) -> None:
-    """And up to all of them move in."""
+    """All of these armies may move in."""
     match = below({"u04": (1, 1)}, armies, luck=[*faces(*([6] * most)), *faces(1)])
     match.play(Invade(HEAVEN, "u04"))
     assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
@@ -175,7 +175,7 @@ def test_from_heaven_as_many_dice_as_armies(armies: int, most: int) -> None:
 @rule("god.underworld.4")
 @pytest.mark.parametrize(("armies", "most"), [(2, 1), (4, 3)])
 def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None:
-    """One army more than dice, as everywhere else."""
+    """With the option an attack needs one army more than dice, as everywhere else."""
     match = below({"u04": (1, 2)}, armies, options={"heaven_attack_spare_army": True})
     match.play(Invade(HEAVEN, "u04"))
     assert set(match.actions()) == {Roll(dice) for dice in range(1, most + 1)}
@@ -185,7 +185,7 @@ def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None
 
 @rule("god.underworld.4")
 def test_then_a_single_army_cannot_fight_from_heaven() -> None:
-    """But it may enter an empty gate."""
+    """It may still enter an empty gate."""
     match = below({"u04": (1, 2)}, 1, options={"heaven_attack_spare_army": True})
     for armies in (0, 1):
         refused(match, Invade(HEAVEN, "u04", armies), "underworld.from_heaven", "god.underworld.4")
@@ -195,7 +195,7 @@ def test_then_a_single_army_cannot_fight_from_heaven() -> None:
 
 @rule("god.underworld.5", "god.info.15")
 def test_the_dead_below_go_to_the_reserve() -> None:
-    """Of both sides, also of those who came from heaven."""
+    """The rule applies to both sides, and to armies that came from heaven."""
     match = below({"u05": (0, 4), "u13": (1, 3)}, luck=faces(6, 1, 5, 3))
     match.play(Invade("u05", "u13"))
     rolled(match, 2, 2)
@@ -208,7 +208,7 @@ def test_the_dead_below_go_to_the_reserve() -> None:
 
 @rule("god.underworld.6")
 def test_empty_spaces_are_entered_without_a_fight() -> None:
-    """Next door, or a gate from heaven; nowhere else."""
+    """Armies may enter the next space, or a gate from heaven, and nothing else."""
     match = below({"u05": (0, 3)}, 2)
     assert ways(match) == {
         ("u05", "u03"),
@@ -223,7 +223,7 @@ def test_empty_spaces_are_entered_without_a_fight() -> None:
 
 @rule("god.underworld.7", "god.labour.war.2")
 def test_spaces_do_not_count_for_the_war_labour() -> None:
-    """However many one takes."""
+    """No number of conquered spaces fulfils it."""
     match = below(
         {"u05": (0, 3), "u04": (1, 1)},
         gods={0: {"war": "egypt"}},
@@ -237,7 +237,7 @@ def test_spaces_do_not_count_for_the_war_labour() -> None:
 
 @rule("god.underworld.8", "god.god.place")
 def test_gods_lend_nothing_below() -> None:
-    """Ties are the defender's, ones stay, whatever gods one has above."""
+    """The defender wins ties and ones stay, whatever gods the players have above."""
     gods = {0: {"war": "egypt", "magic": "egypt"}, 1: {"magic": "babylon"}}
     match = below({"u05": (0, 3), "u13": (1, 2)}, gods=gods, luck=faces(1, 1))
     match.play(Invade("u05", "u13"))
@@ -247,7 +247,7 @@ def test_gods_lend_nothing_below() -> None:
 
 @rule("god.underworld.9")
 def test_flames_and_heavens_block() -> None:
-    """No way through fire, none into a heaven, none from another's."""
+    """Armies can't pass through fire, enter a heaven, or leave another player's heaven."""
     match = below({"u01": (0, 4)}, 1)
     for target in ("avalon", HEAVEN):
         refused(match, Invade("u01", target, 1), "underworld.ways", "god.underworld.9")
@@ -259,7 +259,7 @@ def test_flames_and_heavens_block() -> None:
 
 @rule("god.underworld.10", "god.underworld.11", "god.underworld.12")
 def test_the_map_below() -> None:
-    """Thirteen spaces, nineteen borders, three gates, four crypts, two altars; the numbers are the sheet's."""
+    """Thirteen spaces, nineteen borders, three gates, four crypts and two altars, numbered as on the map sheet."""
     board = below({"u05": (0, 2)}).game.board
     assert board.places[LANDS:HEAVENS] == [f"u{n:02}" for n in range(1, 14)]
     assert [board.places[gate] for gate in GATES] == ["u01", "u04", "u08"]
@@ -273,7 +273,7 @@ def test_the_map_below() -> None:
 
 @rule("god.underworld.13")
 def test_one_roll_at_least_then_one_may_stop() -> None:
-    """And the step ends between invasions when one likes."""
+    """Between invasions the player may end the step."""
     match = below({"u05": (0, 4), "u13": (1, 3)}, luck=faces(1, 6))
     match.play(Invade("u05", "u13"))
     refused(match, Pass(), "invade.one_attack", "god.invade.9")
@@ -287,7 +287,7 @@ def test_one_roll_at_least_then_one_may_stop() -> None:
 @rule("god.labour.magic.3")
 @pytest.mark.parametrize(("target", "counts", "relics"), [("u01", True, 1), ("u01", False, 0), ("u05", False, 0)])
 def test_triples_below_earn_relics_unless_the_table_says_no(target: str, counts: bool, relics: int) -> None:
-    """The labour is no effect of a card."""
+    """The labour isn't an effect of a card."""
     match = below(
         {"u13": (0, 4), target: (1, 3)},
         gods={0: {"magic": "egypt"}},
@@ -305,7 +305,7 @@ def test_triples_below_earn_relics_unless_the_table_says_no(target: str, counts:
     [("u05", {"death": "egypt"}, 1), ("u05", {"war": "egypt"}, 0), ("u06", {"death": "egypt"}, 0)],
 )
 def test_a_crypt_at_the_end_of_the_turn_gives_a_death_card(space: str, gods: dict[str, str], cards: int) -> None:
-    """With the Death god in play; one card, however many crypts."""
+    """The Death god must be in play; it is one card however many crypts."""
     match = below({space: (0, 2)}, gods={0: gods}, luck=[0] * cards)
     match.play(Pass())
     assert (match.state.turn, int(match.state.hand[0]), script_left(match)) == (1, cards, 0)

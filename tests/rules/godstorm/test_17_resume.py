@@ -1,4 +1,4 @@
-"""A game saved in the middle of a fight goes on exactly as if it had never been put away."""
+"""A game saved in the middle of a fight continues exactly as if it had not been saved."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.rules.godstorm.scene import scene
 
 
 def in_a_god_war() -> Match:
-    """The invader has named its god; the defender has two to choose from."""
+    """The invader has named its god; the defender chooses between two."""
     gods = {0: {"war": "egypt", "sky": "egypt"}, 1: {"death": "phoenicia", "magic": "phoenicia"}}
     match = declared("war", "sky", gods=gods)
     match.play(NameKind("war"))
@@ -24,7 +24,7 @@ def in_a_god_war() -> Match:
 
 
 def in_a_sky_reaction() -> Match:
-    """The defender's card is announced and asks where from; another seat holds Aegis."""
+    """The defender's card is announced and asks for an origin; another seat holds Aegis."""
     match = attacked("the_fog_lifts_1", "lava_erupts", relics={"aegis": 2})
     match.play(PlayCard("the_fog_lifts_1"))
     return match
@@ -39,7 +39,7 @@ def in_a_battle_below() -> Match:
 
 
 def before_the_tree_of_life() -> Match:
-    """Two armies would fall; their owner may keep them for faith."""
+    """Two armies would die; their owner may save them with faith."""
     match = declared(relics={"the_tree_of_life": 1}, faith={1: 5}, luck=faces(6, 6, 1, 1))
     match.play(Roll(2))
     match.play(Defend(2))
@@ -57,7 +57,7 @@ def before_the_tree_of_life() -> Match:
     ids=["god war", "sky reaction", "battle below", "tree of life"],
 )
 def test_saved_and_resumed(begin: object, where: str, asked: list[int]) -> None:
-    """The position in one line holds all of it: the same luck and choices lead to the same facts."""
+    """The saved line holds the whole position: the same luck and choices give the same facts."""
     assert callable(begin)
     match: Match = begin()
     assert (phase(match), match.awaited) == (where, asked)

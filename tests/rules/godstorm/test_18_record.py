@@ -1,4 +1,4 @@
-"""The record of Godstorm: copies, saved rows, the end of a turn; and the small questions about places."""
+"""The record of Godstorm: copies, saved rows and the end of a turn; and small queries about places."""
 
 import pytest
 
@@ -40,7 +40,7 @@ from tests.rules.godstorm.scene import ATLANTIS, scene
 
 
 def busy() -> Match:
-    """A table with something of everything on it."""
+    """Set a table with something of every kind on it."""
     match = scene(
         "Invade",
         {"egypt": (0, 5), "corsica": (2, 3)},
@@ -79,7 +79,7 @@ def test_a_copy_is_alike_and_independent() -> None:
 
 
 def test_rows_are_the_whole_record() -> None:
-    """What is saved is taken back, every number in its place."""
+    """Loading saved rows restores every number."""
     own, other = edition_state(busy().table), edition_state(scene("Invade", {"corsica": (2, 3), "egypt": (0, 2)}).table)
     assert own.rows()[2] == [0, 0, own.maelstrom, own.sacred, 0b100, 2, 1]
     assert other.rows() != own.rows()

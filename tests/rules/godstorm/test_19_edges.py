@@ -1,4 +1,4 @@
-"""At the edges: the first place below, the last army in hand, one die, one loss, and the seat that is not the next."""
+"""Edge cases: the first place below, the last army in hand, one die, one loss, and a seat that isn't the next."""
 
 from kamchatka.editions.godstorm.state import WAR, edition_state, god_place
 from kamchatka.kernel.edges.wire import Choose, Invade, Move, Pass, Place, Raise, Roll
@@ -21,14 +21,14 @@ def test_a_game_begins_with_nothing_done() -> None:
 
 
 def test_who_claims_first_is_settled_by_a_step_that_saved_games_name() -> None:
-    """Where territories are chosen, a die decides before them."""
+    """Where territories are chosen, a die decides the order first."""
     names = [step.name() for step in Match.new("godstorm", 3, {"setup_mode": "chosen"}, seed=1).game.steps]
     assert "Claimants" in names
 
 
 @rule("god.two.3")
 def test_the_neutral_side_has_three_armies_for_each_of_its_lands() -> None:
-    """None is left over."""
+    """Each land has three and no army is left over."""
     match = Match.new("godstorm", 2, seed=1)
     while not facts_named(match, "NeutralsMustered"):
         match.play(next(match.actions()))
@@ -77,7 +77,7 @@ def test_a_goddess_in_defence_is_named_as_the_reason_of_a_reroll() -> None:
 
 @rule("god.god.death")
 def test_the_death_god_takes_a_single_army_too() -> None:
-    """It goes to the reserve, and everybody is told why."""
+    """It goes to the reserve, and all players learn the reason."""
     match = declared("death", gods={0: {"death": "egypt"}}, luck=faces(6, 1))
     rolled(match, 1, 1)
     assert facts_named(match, "GodHelped") == [fact("GodHelped", seat=0, kind="death")]

@@ -21,19 +21,19 @@ AFRICA = ("atlas", "carthage", "cyrenaica", "egypt", "gaitulia", "kush", "nubia"
 
 
 def struck(name: str, **more: Any) -> Match:
-    """A card that strikes Africa, the third continent of six, cast by seat 0."""
+    """Let seat 0 play a card that strikes Africa, the third of six continents."""
     return cast(name, luck=[2], **more)
 
 
 def africa(match: Match) -> list[int]:
-    """The armies of Africa."""
+    """Return the armies of Africa."""
     return [match.armies(place) for place in AFRICA]
 
 
 # ------------------------------------------------------------------ continents
 @rule(DEATH + "blood_coats_the_land", "god.play.13")
 def test_an_army_of_every_land_of_a_random_continent() -> None:
-    """All owners suffer, lands may be emptied and their gods banished; no other continent is touched."""
+    """All owners lose armies, lands may be emptied and their gods banished; other continents are unharmed."""
     match = struck("blood_coats_the_land", gods={**GODS, 1: {"sky": "atlas"}})
     assert fact("ZoneStruck", zone="africa") in happened(match)
     assert match.entries[-1].draws == ((6, 2),)
@@ -45,7 +45,7 @@ def test_an_army_of_every_land_of_a_random_continent() -> None:
 
 @rule(DEATH + "the_ground_shakes", "god.info.9")
 def test_half_of_every_land_of_a_random_continent() -> None:
-    """The loss is rounded down: single armies and gods stay."""
+    """The loss is rounded down, so single armies and gods stay."""
     match = struck("the_ground_shakes", lands={"atlas": (1, 7)})
     assert africa(match) == [4, 1, 1, 3, 1, 1, 1]
     assert (heaven(match, 0), heaven(match, 1), faith(match, 0)) == (3, 3, 7)
@@ -55,7 +55,7 @@ def test_half_of_every_land_of_a_random_continent() -> None:
 @rule("god.play.13", "god.info.18")
 @pytest.mark.parametrize(("luck", "zone"), [(3, "asia_minor"), (4, "hyrkania")])
 def test_a_sunken_continent_is_never_struck(luck: int, zone: str) -> None:
-    """Five continents are left once Atlantis has sunk."""
+    """Five continents are left after Atlantis has sunk."""
     match = table("the_sea_is_your_tomb", "the_ground_shakes", luck=[luck])
     match.play(PlayCard("the_sea_is_your_tomb"))
     match.play(PlayCard("the_ground_shakes"))
@@ -66,7 +66,7 @@ def test_a_sunken_continent_is_never_struck(luck: int, zone: str) -> None:
 # ------------------------------------------------------------------ cards and relics
 @rule(DEATH + "crops_wither", "god.info.6")
 def test_a_whole_hand_is_lost_and_relics_stay() -> None:
-    """Any living player may be chosen; the cards are shown and never come back."""
+    """Any living player may be chosen; the cards are shown and leave the game."""
     match = cast("crops_wither_2", hands={1: ["heroes_are_born", "lava_erupts"]}, relics={"mjolnir": 1})
     assert set(match.actions()) == {NameSeat(0), NameSeat(1), NameSeat(2)}
     refused(match, NameSeat(3), "card.crops_wither", DEATH + "crops_wither")
@@ -89,7 +89,7 @@ def test_a_whole_hand_is_lost_and_relics_stay() -> None:
     ],
 )
 def test_the_question_warns_of_a_pointless_choice(language: str, idle: str, own: str) -> None:
-    """Empty hands of others are announced, the own empty hand is not; the choice of a target stays free."""
+    """The question mentions the empty hands of others but not the own; every target may still be chosen."""
     match = cast("crops_wither_2", hands={1: ["heroes_are_born"]})
     words = Words(language, match.edition, ["Ada", "Bruno", "Carla"])
     question = words.question(match.game, match.view(0).state, match.options(), 0)
@@ -100,7 +100,7 @@ def test_the_question_warns_of_a_pointless_choice(language: str, idle: str, own:
 
 @rule(DEATH + "crops_wither")
 def test_an_empty_hand_of_ones_own_is_named_too() -> None:
-    """Seat 0 has no other card: it is the only one with nothing to lose."""
+    """Seat 0 has no other card and is the only one with nothing to lose."""
     match = table("crops_wither_1", hands={1: ["heroes_are_born"], 2: ["lava_erupts"]})
     match.play(PlayCard("crops_wither_1"))
     words = Words("en", match.edition, ["Ada", "Bruno", "Carla"])
@@ -120,7 +120,7 @@ def test_nobody_who_is_out_can_be_chosen() -> None:
 
 @rule(DEATH + "diamonds_turn_to_rust")
 def test_every_relic_leaves_the_game() -> None:
-    """Includes the own ones; the card may be played even if there are none."""
+    """They include the player's own relics; the card may be played even when there are none."""
     match = cast("diamonds_turn_to_rust", relics={"mjolnir": 1, "gungnir": 0})
     assert [one for one in happened(match) if one["fact"] == "RelicLost"] == [
         fact("RelicLost", card="gungnir"),
@@ -133,7 +133,7 @@ def test_every_relic_leaves_the_game() -> None:
 # ------------------------------------------------------------------ the Underworld
 @rule(DEATH + "deaths_door_closes", "god.play.9", "god.underworld.5")
 def test_crypts_and_altars_lose_half_to_the_reserve() -> None:
-    """Gates, plain spaces and heavens are spared; a single army survives; nobody goes to heaven."""
+    """Gates, plain spaces and heavens are spared; a single army survives; no army goes to heaven."""
     below = {"u02": (0, 5), "u05": (1, 1), "u03": (1, 4), "u09": (0, 3), "u01": (0, 6), "u11": (1, 6)}
     match = cast("deaths_door_closes", below=below, heaven={0: 4})
     assert [match.armies(space) for space in below] == [3, 1, 2, 2, 6, 6]
@@ -143,7 +143,7 @@ def test_crypts_and_altars_lose_half_to_the_reserve() -> None:
 @rule(DEATH + "the_dead_walk", "god.play.7")
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (7, 6), (9, 6)])
 def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
-    """From one space of the Underworld, one army stays; heaven is no such space, plague does not halve."""
+    """They leave one Underworld space, where one army stays, but not heaven; plague doesn't halve them."""
     match = cast(
         "the_dead_walk_1",
         below={"u12": (0, there), "u01": (0, 1), "u03": (1, 5)},
@@ -167,7 +167,7 @@ def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
 
 @rule(DEATH + "the_dead_walk")
 def test_the_dead_walk_from_a_gate_too() -> None:
-    """The first space of the Underworld is one like the others."""
+    """The card works from the first space of the Underworld as from any other."""
     match = cast("the_dead_walk_1", below={"u01": (0, 3)}, temples=["nubia"])
     assert set(match.actions()) == {Move("u01", "nubia", 1), Move("u01", "nubia", 2)}
 
@@ -175,14 +175,14 @@ def test_the_dead_walk_from_a_gate_too() -> None:
 @rule(DEATH + "the_dead_walk", "god.play.5")
 @pytest.mark.parametrize(("armies", "temples"), [(1, ["nubia"]), (5, []), (5, ["roma"])])
 def test_the_dead_need_a_space_and_a_temple(armies: int, temples: list[str]) -> None:
-    """Two armies in the Underworld and an own temple."""
+    """The card needs two armies in the Underworld and an own temple."""
     unplayable(table("the_dead_walk_2", below={"u12": (0, armies)}, temples=temples), "the_dead_walk_2")
 
 
 # ------------------------------------------------------------------ temples, plague, the largest
 @rule(DEATH + "fire_rains_down")
 def test_a_temple_burns_and_an_army_in_every_land_around() -> None:
-    """Land and open water links count; an ownerless temple may be chosen; the stock gets it back."""
+    """Neighbours by land and by open water count; a temple without owner may be chosen; it returns to the stock."""
     match = cast("fire_rains_down", temples=["egypt", "tritonis"], lands={"tritonis": None, "minoa": (2, 2)})
     assert places(match) == {"egypt", "tritonis"}
     refused(match, Choose(place="kush"), "card.fire_rains_down", DEATH + "fire_rains_down")
@@ -194,7 +194,7 @@ def test_a_temple_burns_and_an_army_in_every_land_around() -> None:
 
 @rule(DEATH + "fire_rains_down", "god.card.death.the_waters_boil")
 def test_fire_does_not_cross_a_closed_sea() -> None:
-    """A link closed by the maelstrom joins nothing any more."""
+    """A link closed by the maelstrom doesn't count."""
     match = table("the_waters_boil", "fire_rains_down", temples=["egypt"], lands={"minoa": (2, 2)})
     match.play(PlayCard("the_waters_boil"))
     match.play(Choose(place="minoa"))
@@ -212,8 +212,8 @@ def test_fire_needs_a_temple() -> None:
 
 @rule(DEATH + "paradise_is_lost", "god.play.6", "god.info.23")
 def test_a_plague_marker_moves_to_a_land_turned_up() -> None:
-    """Plagued lands, the first one too, are turned up again; the plague does not strike now."""
-    luck = [24, 0, 0]  # egypt, then anatolia, then apulia of those left
+    """Plagued lands are put back before drawing, even the first; the plague kills nothing now."""
+    luck = [24, 0, 0]  # egypt, then anatolia, then apulia of the remaining cards
     match = cast(
         "paradise_is_lost",
         plague=["egypt", "anatolia"],
@@ -232,7 +232,7 @@ def test_a_plague_marker_moves_to_a_land_turned_up() -> None:
 
 @rule(DEATH + "paradise_is_lost", "god.info.18", "god.play.5")
 def test_sunken_lands_are_not_in_the_territory_deck() -> None:
-    """The four cards of Atlantis have left it; and without plague there is no paradise to lose."""
+    """The four cards of Atlantis are out of it; without plague on the board the card can't be played."""
     match = table(
         "the_sea_is_your_tomb",
         "paradise_is_lost",
@@ -250,7 +250,7 @@ def test_sunken_lands_are_not_in_the_territory_deck() -> None:
 
 @rule(DEATH + "the_gods_forsake_us", "god.setup.4", "god.plague.6")
 def test_the_fifth_plague_strikes_at_once() -> None:
-    """Where there is neither temple nor plague: half the armies die, the gods are banished, the marker stays."""
+    """It needs land without temple or plague: half the armies die, gods are banished, the marker stays."""
     match = cast(
         "the_gods_forsake_us",
         temples=["kush"],
@@ -277,7 +277,7 @@ def test_there_is_only_one_fifth_plague() -> None:
 
 @rule(DEATH + "the_mighty_have_fallen", "god.info.9")
 def test_the_three_largest_armies_lose_half() -> None:
-    """Without ties no seat is asked; own and neutral armies count, gods stay."""
+    """Without ties no seat is asked; own and neutral armies count, and gods stay."""
     match = cast(
         "the_mighty_have_fallen",
         seats=2,
@@ -300,7 +300,7 @@ def test_aegis_hears_of_the_largest_armies_though_nothing_was_chosen() -> None:
 
 @rule(DEATH + "the_mighty_have_fallen")
 def test_among_equal_armies_the_player_chooses() -> None:
-    """One place is open among three armies of four."""
+    """There is one place left for three armies of four."""
     match = cast("the_mighty_have_fallen", lands={"thule": (1, 9), "egypt": (0, 5), "rus": (1, 4), "gaul": (2, 4)})
     assert places(match) == {"babylon", "rus", "gaul"}
     refused(match, Choose(place="egypt"), "card.the_mighty_have_fallen", DEATH + "the_mighty_have_fallen")
@@ -310,7 +310,7 @@ def test_among_equal_armies_the_player_chooses() -> None:
 
 @rule(DEATH + "the_mighty_have_fallen")
 def test_two_of_three_equal_armies_are_chosen_one_by_one() -> None:
-    """The second question leaves out what was chosen; as many level armies as places are not asked about."""
+    """The second question omits the first choice; ties that need no choice aren't asked about."""
     lands = {"thule": (1, 9), "egypt": (0, 4), "rus": (1, 4)}
     match = cast("the_mighty_have_fallen", lands=lands)
     match.play(Choose(place="babylon"))
@@ -324,7 +324,7 @@ def test_two_of_three_equal_armies_are_chosen_one_by_one() -> None:
 
 @rule(DEATH + "ragnarok_cometh", "god.info.13", "god.labour.sky")
 def test_war_and_sky_gods_of_all_are_banished() -> None:
-    """Death and Magic gods stay; it is no godwar; no War card can follow."""
+    """Death and Magic gods stay; it is no godwar; no War card can follow it."""
     gods = {
         0: {"war": "egypt", "death": "kush", "sky": "egypt"},
         1: {"war": "thule", "magic": "thule"},
@@ -340,7 +340,7 @@ def test_war_and_sky_gods_of_all_are_banished() -> None:
 
 @rule(DEATH + "the_young_grow_old")
 def test_an_army_of_every_land_with_two_or_more() -> None:
-    """No land is emptied; neutral armies suffer too."""
+    """It empties no land; neutral armies lose one too."""
     match = cast(
         "the_young_grow_old", seats=2, neutral=["thule"], lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 2)}
     )
@@ -358,7 +358,7 @@ def test_an_army_of_every_land_with_two_or_more() -> None:
 # ------------------------------------------------------------------ Atlantis, the sea, the horse
 @rule(DEATH + "the_sea_is_your_tomb", "god.info.18", "god.collect.3")
 def test_atlantis_sinks_with_all_upon_it() -> None:
-    """Armies to heaven, gods banished, temples to the stock, plague out of the game."""
+    """Armies go to heaven, gods are banished, temples return to the stock and plague leaves the game."""
     lands = {"hesperide": (1, 3), "oricalcos": (0, 2), "tritonis": (1, 1), "poseidonis": None}
     match = cast(
         "the_sea_is_your_tomb",
@@ -375,14 +375,14 @@ def test_atlantis_sinks_with_all_upon_it() -> None:
 
 @rule(DEATH + "the_sea_is_your_tomb", "god.info.15")
 def test_the_card_itself_names_the_heavens() -> None:
-    """Even where the dead of cards go to the reserve, those of Atlantis go to heaven."""
+    """Even where armies killed by cards go to the reserve, those of Atlantis go to heaven."""
     match = cast("the_sea_is_your_tomb", options={"plague_and_card_dead_to_heaven": False})
     assert heaven(match, 1) == 4
 
 
 @rule(DEATH + "the_sea_is_your_tomb", "god.info.18", "god.invade.5")
 def test_nobody_comes_to_atlantis_any_more() -> None:
-    """The sunken lands can be no target of cards, invasions or marches."""
+    """The sunken lands can't be targets of cards, invasions or marches."""
     match = table("the_sea_is_your_tomb", "the_gods_forsake_us", lands={"atlas": (0, 4), "iberia": (1, 1)})
     match.play(PlayCard("the_sea_is_your_tomb"))
     match.play(PlayCard("the_gods_forsake_us"))
@@ -396,7 +396,7 @@ def test_nobody_comes_to_atlantis_any_more() -> None:
 
 @rule(DEATH + "the_sea_is_your_tomb", "god.elim.1")
 def test_who_lived_in_atlantis_alone_is_out() -> None:
-    """The elimination is checked when all has sunk."""
+    """The elimination is checked after everything has sunk."""
     lands = {"corsica": (1, 3), "roma": (1, 1), "tritonis": (2, 5)}
     match = cast("the_sea_is_your_tomb", lands=lands, below={"u05": (2, 3)})
     assert not match.state.is_alive(2)
@@ -405,7 +405,7 @@ def test_who_lived_in_atlantis_alone_is_out() -> None:
 
 @rule(DEATH + "the_waters_boil", "god.info.16", "god.invade.5")
 def test_the_maelstrom_closes_a_water_link() -> None:
-    """One of the open water links, for any purpose."""
+    """Any open water link may be closed, and is closed for every purpose."""
     match = cast("the_waters_boil")
     assert {"corsica", "roma", "kush", "sheba"} <= places(match)
     assert not {"babylon", "nubia"} & places(match)
@@ -440,7 +440,7 @@ def test_twenty_one_water_links_can_be_closed_and_fewer_after_the_sinking() -> N
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.play.14")
 def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
-    """Anywhere; gods are banished, the temple comes along, plague does not halve; it is no invasion."""
+    """It works anywhere, with gods banished and the temple kept; plague doesn't halve, and it is no invasion."""
     match = cast(
         "the_trojan_horse_is_revealed",
         luck=faces(4),
@@ -464,7 +464,7 @@ def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
 
 @rule(DEATH + "the_trojan_horse_is_revealed")
 def test_one_army_out_of_the_horse_is_enough() -> None:
-    """The lowest die still takes the land."""
+    """The lowest die is enough to take the land."""
     match = cast("the_trojan_horse_is_revealed", luck=faces(1))
     match.play(Choose(place="thule"))
     assert (match.owner("thule"), match.armies("thule")) == (0, 1)
@@ -481,7 +481,7 @@ def test_one_army_out_of_the_horse_is_enough() -> None:
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.two.8")
 @pytest.mark.parametrize(("guarded", "offered"), [(False, {"thule", "rus", "gaul"}), (True, {"gaul"})])
 def test_a_table_may_let_gods_and_temples_keep_guard(guarded: bool, offered: set[str]) -> None:
-    """With the option lands with a god or a temple are safe from the horse."""
+    """With the option the horse can't take lands with a god or a temple."""
     match = cast(
         "the_trojan_horse_is_revealed",
         rest=(1, 2),
@@ -495,7 +495,7 @@ def test_a_table_may_let_gods_and_temples_keep_guard(guarded: bool, offered: set
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.play.5")
 def test_the_horse_needs_a_lonely_army() -> None:
-    """No land of an opponent with exactly one army: no target."""
+    """Without an opponent's land with exactly one army there is no target."""
     unplayable(
         table("the_trojan_horse_is_revealed", rest=(1, 2), lands={"roma": (2, 2)}), "the_trojan_horse_is_revealed"
     )
@@ -503,7 +503,7 @@ def test_the_horse_needs_a_lonely_army() -> None:
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.info.22")
 def test_an_empty_reserve_leaves_an_empty_land() -> None:
-    """With the limit of the box and all armies on the boards nobody comes out of the horse."""
+    """With limited armies, all on the board, none comes out of the horse."""
     match = cast(
         "the_trojan_horse_is_revealed", luck=faces(4), options={"army_supply_cap": 110}, lands={"egypt": (0, 107)}
     )

@@ -1,4 +1,4 @@
-"""What everybody sees at the table: gods, temples, plague, faith, backs and relics; the faces of the cards."""
+"""What all players see: gods, temples, plague, faith, card backs and relics; and the faces of the cards."""
 
 from kamchatka.boards import Zone
 from kamchatka.editions.display import Face, Piece
@@ -14,7 +14,7 @@ from tests.rules.godstorm.scene import ATLANTIS, scene
 
 @rule("god.info.7", "god.info.8", "god.turn_end.2")
 def test_the_display_shows_what_is_public() -> None:
-    """Pieces, marks, the closed sea, counters by seat and of the table; nothing is secret."""
+    """It shows pieces, marks, the closed sea, and counters of the seats and the table, but no secret."""
     match = scene(
         "Invade",
         LANDS,
@@ -57,14 +57,14 @@ def test_the_display_shows_what_is_public() -> None:
 
 @rule("god.info.20")
 def test_a_temple_without_an_owner_is_nobodys() -> None:
-    """It stands on empty land."""
+    """It stands on an empty land."""
     match = scene("Invade", {**LANDS, "thule": None}, temples=["thule"])
     assert GODSTORM.display(match.game, match.state, -1).pieces == {"thule": (Piece("temple"),)}
     assert GODSTORM.display(match.game, match.state, -1).closed == ()
 
 
 def test_every_card_has_a_face() -> None:
-    """Deck, cost, bonus land and text in both languages."""
+    """The face shows deck, cost, bonus land and text, in both languages."""
     assert len(GODSTORM.faces) == len(GODSTORM.cards) == 66
     assert GODSTORM.faces[37] == Face(
         "war",
@@ -78,7 +78,7 @@ def test_every_card_has_a_face() -> None:
 
 @rule("god.info.16", "god.setup.6")
 def test_the_world_is_earth_underworld_and_heavens() -> None:
-    """Two sheets and the five heavens, which have no links; 21 links are by water."""
+    """There are two sheets and five heavens, which have no links; 21 links are by water."""
     assert (WORLD.id, WORLD.it, WORLD.en) == ("godstorm", "Terra Antica e Inferi", "Ancient Earth and Underworld")
     assert WORLD.zones[-1] == Zone("heavens", "Paradisi", "Heavens")
     assert [(place.id, place.it, place.en, place.zone, place.kind) for place in WORLD.places[55:]] == [
@@ -93,7 +93,7 @@ def test_the_world_is_earth_underworld_and_heavens() -> None:
 
 
 def test_decks_costs_and_bonus_lands_by_card() -> None:
-    """The numbers that the rules take from the file."""
+    """These are the numbers that the rules read from the file."""
     places = [place.id for place in WORLD.places]
     assert deck_numbers() == [0] * 17 + [1] * 15 + [2] * 17 + [3] * 17
     assert costs()[:17] == [1, 2, 2, 2, 3, 4, 2, 3, 2, 2, 3, 2, 4, 3, 2, 4, 2]
@@ -106,7 +106,7 @@ def test_decks_costs_and_bonus_lands_by_card() -> None:
 
 @rule("god.collect.9", "god.underworld.7")
 def test_heavens_and_spaces_below_are_no_territories() -> None:
-    """Two lands, a gate, a crypt and a heaven: two territories."""
+    """Of two lands, a gate, a crypt and a heaven only two are territories."""
     match = scene("Invade", {"egypt": (0, 3), "kush": (0, 1), "corsica": (2, 1)}, below={"u01": (0, 2), "u02": (0, 1)})
     assert int(match.state.lands[0]) == 5
     assert [territories(match.game.board, match.state, seat) for seat in range(3)] == [2, 39, 1]

@@ -1,4 +1,4 @@
-"""Playing miracle cards: step 4, prices, gods, targets, the shield of Aegis, and what lies open."""
+"""Playing miracle cards: step 4, prices, gods, targets, the shield of Aegis, and what is public."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ from tests.rules.modern.witness import fact, happened, refused
 # ------------------------------------------------------------------ the data
 @rule("god.info.6", "god.obtain.8")
 def test_sixty_six_cards_in_four_decks() -> None:
-    """17 Death, 15 Magic, 17 War and 17 Sky cards, each with its rule in the booklet and its text in both languages."""
+    """17 Death, 15 Magic, 17 War and 17 Sky cards, each with its rule in the booklet and a text in both languages."""
     decks = [kind.deck for kind in MIRACLES]
     assert [decks.count(deck) for deck in ("death", "magic", "war", "sky")] == [17, 15, 17, 17]
     assert len(CARDS) == 66
@@ -41,7 +41,7 @@ def test_sixty_six_cards_in_four_decks() -> None:
 
 @rule("god.score.4")
 def test_five_relics_name_a_land() -> None:
-    """One of each people."""
+    """Each belongs to a different people."""
     named = {kind.id: kind.land for kind in KINDS if kind.land}
     assert named == {
         "mjolnir": "thule",
@@ -59,7 +59,7 @@ def test_five_relics_name_a_land() -> None:
 @rule("god.play.2", "god.info.4")
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.cost > 0], ids=lambda kind: kind.id)
 def test_a_card_costs_what_is_printed(kind: MiracleCard) -> None:
-    """With one faith less the card is refused, with just enough it is paid to the last."""
+    """With one faith less the card is refused; with exactly enough the player has none left."""
     card, cost, deck = kind.ids()[0], kind.cost, kind.deck
     setting: dict[str, Any] = {
         "temples": ["nubia", "roma"],
@@ -76,7 +76,7 @@ def test_a_card_costs_what_is_printed(kind: MiracleCard) -> None:
 # ------------------------------------------------------------------ step 4
 @rule("god.play.1", "god.play.4")
 def test_any_number_of_cards_each_settled_before_the_next() -> None:
-    """War and Death cards in any order; each is shown, works, and is out of the game."""
+    """War and Death cards mix in any order; each is shown, takes effect and leaves the game."""
     match = table("heroes_are_born", "the_young_grow_old", "storms_rage", luck=faces(1))
     match.play(PlayCard("the_young_grow_old"))
     match.play(PlayCard("heroes_are_born"))
@@ -90,7 +90,7 @@ def test_any_number_of_cards_each_settled_before_the_next() -> None:
 
 @rule("god.play.4", "god.play.2")
 def test_a_card_is_paid_and_shown_before_it_works() -> None:
-    """The facts come in this order, and everybody sees the face."""
+    """The facts come in this order, and all players see the face."""
     match = cast("time_stands_still")
     assert happened(match)[:3] == [
         fact("PurseChanged", seat=0, amount=-4, clause="card.cost"),
@@ -103,7 +103,7 @@ def test_a_card_is_paid_and_shown_before_it_works() -> None:
 
 @rule("god.play.4")
 def test_a_card_is_played_by_its_name_alone() -> None:
-    """What it acts upon is asked when it lies open."""
+    """The player is asked for targets after the card has been shown."""
     match = table("heroes_are_born")
     refused(match, PlayCard("heroes_are_born", "egypt"), "card.alone", "god.play.4")
 
@@ -118,7 +118,7 @@ def test_a_card_is_played_by_its_name_alone() -> None:
     ],
 )
 def test_the_god_of_the_deck_must_be_in_play(gods: dict[str, str], offered: set[str]) -> None:
-    """War god for War cards, Death god for Death cards."""
+    """War cards need the War god, Death cards the Death god."""
     match = table("heroes_are_born", "the_young_grow_old", gods={0: gods})
     cards = {one.card for one in match.actions() if isinstance(one, PlayCard)}
     assert cards == offered
@@ -128,7 +128,7 @@ def test_the_god_of_the_deck_must_be_in_play(gods: dict[str, str], offered: set[
 
 @rule("god.obtain.7")
 def test_cards_are_kept_without_their_god_and_without_limit() -> None:
-    """A hand of many cards and no god: nobody is asked in the card step, and nothing is lost."""
+    """With many cards and no god the card step is skipped, and no card is lost."""
     cards = [card.id for card in CARDS[32:49]]
     match = scene("PlayMiracles", LANDS, hands={0: cards}, faith={0: 9})
     assert phase(match) == "Invade"
@@ -152,7 +152,7 @@ def test_war_and_death_cards_only_in_their_step(step: str) -> None:
 @rule("god.play.3")
 @pytest.mark.parametrize("step", OTHER_STEPS)
 def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
-    """Outside an invasion, in the other steps of the own turn; each step continues afterwards."""
+    """With the option they may be played in other steps of the own turn, outside invasions; the step then continues."""
     match = scene(
         step,
         LANDS,
@@ -175,7 +175,7 @@ def test_a_table_may_play_them_at_any_moment_of_the_turn(step: str) -> None:
 @pytest.mark.parametrize("step", OTHER_STEPS)
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_the_table_is_asked_even_if_no_card_can_be_played(step: str, language: str) -> None:
-    """The dead need a temple to walk; the card's holder is asked all the same, with a sentence that says so."""
+    """The dead need a temple to walk to; the holder is still asked, with a sentence that explains this."""
     match = scene(
         step,
         {**LANDS, "egypt": (0, 1), "kush": (0, 1)},
@@ -194,7 +194,7 @@ def test_the_table_is_asked_even_if_no_card_can_be_played(step: str, language: s
 
 @rule("god.play.3", "god.obtain.3")
 def test_an_order_waits_while_a_card_is_played() -> None:
-    """A War card ordered and paid is drawn when the orders are over, after the card played in between."""
+    """A War card that was ordered and paid is drawn when the orders end, after the card played in between."""
     match = scene(
         "Market",
         LANDS,
@@ -214,7 +214,7 @@ def test_an_order_waits_while_a_card_is_played() -> None:
 
 @rule("god.play.3", "god.obtain.2", "god.info.4", "god.summon.1")
 def test_a_step_that_stays_open_for_a_card_sells_no_more_than_its_own_rules_allow() -> None:
-    """The fifth card of a turn, a card and a god that cannot be paid are refused, while a War card might be played."""
+    """A fifth card, and an unaffordable card or god, are refused while the step waits for a War card."""
     anytime = {"war_death_timing": "any_time_own_turn"}
     hands = {0: ["heroes_are_born"]}
     rich = scene("Market", LANDS, hands=hands, faith={0: 20}, gods=GODS, options=anytime)
@@ -229,7 +229,7 @@ def test_a_step_that_stays_open_for_a_card_sells_no_more_than_its_own_rules_allo
 
 @rule("god.play.3", "god.elim.8")
 def test_whoever_falls_by_a_card_played_in_the_market_leaves_it() -> None:
-    """The sun grows cold over the last army: the order is lost with the turn."""
+    """The Sun Grows Cold kills its last army: the order is lost with the turn."""
     lands: dict[str, Holding | None] = {"egypt": (0, 1), "thule": (1, 2), "corsica": (2, 2)}
     match = scene(
         "Market",
@@ -248,14 +248,14 @@ def test_whoever_falls_by_a_card_played_in_the_market_leaves_it() -> None:
 
 @rule("god.play.3", "god.turn.2")
 def test_otherwise_nobody_is_asked_for_a_card_in_other_steps() -> None:
-    """With a War card in hand and nothing to embark, the step is over at once."""
+    """With a War card in hand and nothing to embark, the step ends at once."""
     match = scene("Embark", LANDS, hands={0: ["heroes_are_born"]}, gods=GODS)
     assert match.state.turn == 1
 
 
 @rule("god.play.3")
 def test_not_within_an_invasion_even_there() -> None:
-    """Between declaration and end of an invasion no War card."""
+    """No War card between the declaration and the end of an invasion."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -269,7 +269,7 @@ def test_not_within_an_invasion_even_there() -> None:
 
 @rule("god.obtain.7", "god.info.8")
 def test_only_ones_own_cards() -> None:
-    """A card in another hand or in the deck cannot be played."""
+    """A card in another hand or in the deck is refused."""
     match = table("heroes_are_born", hands={1: ["storms_rage"]})
     refused(match, PlayCard("storms_rage"), "card.hand", "god.obtain.7")
     refused(match, PlayCard("champions_arise"), "card.hand", "god.obtain.7")
@@ -279,7 +279,7 @@ def test_only_ones_own_cards() -> None:
 @rule("god.obtain.7")
 @pytest.mark.parametrize("card", [-1, 66, 1000])
 def test_numbers_that_are_no_card_are_refused(card: int) -> None:
-    """Only a program could send them."""
+    """Only a program could send such numbers."""
     match = table("heroes_are_born")
     with pytest.raises(Refusal) as caught:
         play_numeric(match, Inner(PLAY_CARD, what=card))
@@ -288,7 +288,7 @@ def test_numbers_that_are_no_card_are_refused(card: int) -> None:
 
 @rule("god.info.8", "god.info.7")
 def test_backs_are_public_and_faces_are_not() -> None:
-    """Seat 1 sees how many cards of which deck seat 0 holds, and its faith, but no face; relics lie open."""
+    """Seat 1 sees how many cards of each deck seat 0 holds, its faith and relics, but no face."""
     match = table("heroes_are_born", "crops_wither_1", relics={"aegis": 0})
     seen = view(match.table, 1).state
     own = seen.edition_state
@@ -304,18 +304,18 @@ def test_backs_are_public_and_faces_are_not() -> None:
 
 @rule("god.play.9", "god.underworld.8")
 def test_cards_that_strike_territories_spare_the_underworld() -> None:
-    """Underworld spaces are no target and lose nothing."""
+    """Underworld spaces can't be targets and lose nothing."""
     match = cast("storms_rage", below={"u01": (1, 5)})
     assert all(
         one.place is not None and not one.place.startswith("u0") for one in match.actions() if isinstance(one, Choose)
     )
     old = cast("the_young_grow_old", below={"u01": (1, 5)}, heaven={1: 4})
-    assert (old.armies("u01"), heaven(old, 1)) == (5, 5)  # only Babylon's army has joined those in heaven
+    assert (old.armies("u01"), heaven(old, 1)) == (5, 5)  # only Babylon's army has joined the others in heaven
 
 
 @rule("god.info.19")
 def test_the_card_beats_the_booklet() -> None:
-    """The Trojan horse takes a land far away, though the booklet knows only invasions of neighbours."""
+    """The Trojan horse takes a land far away, although the booklet allows invasions of neighbours only."""
     match = cast("the_trojan_horse_is_revealed", luck=faces(2))
     match.play(Choose(place="thule"))
     assert match.owner("thule") == 0
@@ -323,7 +323,7 @@ def test_the_card_beats_the_booklet() -> None:
 
 @rule("god.elim.8")
 def test_if_all_fall_together_the_position_before_counts() -> None:
-    """Lava takes everyone's last armies: the player who led before wins."""
+    """Lava kills everybody's last armies: the player who led before wins."""
     lands: dict[str, tuple[int, int] | None] = {
         "egypt": (0, 2),
         "phoenicia": (1, 1),
@@ -345,7 +345,7 @@ def test_if_all_fall_together_the_position_before_counts() -> None:
 
 @rule("god.elim.8")
 def test_the_turn_of_a_player_who_falls_in_it_is_over() -> None:
-    """The attacker loses the last army to lava: the next marker plays."""
+    """The attacker loses its last army to lava, and the next marker plays."""
     lands: dict[str, tuple[int, int] | None] = {"egypt": (0, 4), "kush": (1, 9), "nubia": (1, 9)}
     match = attacked("lava_erupts", lands=lands, luck=faces(6, 1, 1, 1, 1, 1), gods={1: {"sky": "thule"}})
     match.play(PlayCard("lava_erupts"))
@@ -359,7 +359,7 @@ AEGIS = "god.card.magic.aegis"
 
 @rule(AEGIS, "god.order.2", "god.play.15")
 def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
-    """Asked after the targets and before the dice; the relic and the card are gone, the faith is not refunded."""
+    """It is asked after the targets and before the dice; relic and card are gone, and the faith isn't refunded."""
     match = cast("the_land_is_purged", plague=["babylon"], relics={"aegis": 2})
     match.play(Choose(place="babylon"))
     assert (match.awaited, phase(match)) == ([2], "Shield")
@@ -376,7 +376,7 @@ def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
 
 @rule(AEGIS, "god.order.2")
 def test_aegis_is_asked_before_any_die() -> None:
-    """Passing lets the card work, and the relic stays for later. A deck to draw from is named after."""
+    """Passing lets the card work and keeps the relic. The deck to draw from is chosen afterwards."""
     match = cast("storms_rage", luck=faces(2), relics={"aegis": 1})
     match.play(Choose(place="babylon"))
     assert script_left(match) == 1
@@ -395,14 +395,14 @@ def test_aegis_is_asked_before_any_die() -> None:
 
 @rule(AEGIS)
 def test_the_owner_is_not_asked_about_cards_of_ones_own() -> None:
-    """Nor is anybody when Aegis is in no hand."""
+    """Nobody is asked when Aegis has no owner."""
     own = cast("the_young_grow_old", relics={"aegis": 0})
     assert (own.armies("egypt"), own.awaited) == (4, [0])
 
 
 @rule(AEGIS, "god.card.war.a_shrine_is_plundered")
 def test_aegis_may_save_itself_from_plunder() -> None:
-    """Given up, it is gone: the plunderer gets nothing."""
+    """The plunderer gets nothing, because Aegis leaves the game."""
     match = cast("a_shrine_is_plundered", relics={"aegis": 1})
     match.play(NameCard("aegis"))
     match.play(PlayCard("aegis"))
@@ -411,7 +411,7 @@ def test_aegis_may_save_itself_from_plunder() -> None:
 
 @rule(AEGIS, "god.card.death.diamonds_turn_to_rust")
 def test_aegis_can_save_all_other_relics() -> None:
-    """Death cards too can be cancelled."""
+    """It cancels Death cards too."""
     match = cast("diamonds_turn_to_rust", relics={"aegis": 1, "mjolnir": 2})
     match.play(PlayCard("aegis"))
     assert (relic_of(match, "aegis"), relic_of(match, "mjolnir")) == (None, 2)
@@ -420,7 +420,7 @@ def test_aegis_can_save_all_other_relics() -> None:
 @rule(AEGIS, "god.order.4", "god.sky.2")
 @pytest.mark.parametrize("owner", [0, 2])
 def test_aegis_answers_sky_cards_of_the_defender(owner: int) -> None:
-    """The attacker in the own turn, or a third player: the one say of others in an invasion."""
+    """The attacker may cancel them in its own turn; so may a third player, whose only choice it is here."""
     match = play_defence(
         "men_become_warriors_1", relics={"aegis": owner}, hands={1: ["men_become_warriors_1", "lava_erupts"]}
     )
@@ -441,7 +441,7 @@ def test_a_cancelled_vision_shows_nothing() -> None:
 
 @rule("god.order.2")
 def test_the_game_can_be_saved_in_every_moment_of_a_card() -> None:
-    """Targets half chosen, Aegis asked: the position comes back as it was."""
+    """The position loads unchanged with half the targets chosen or Aegis asked."""
     match = cast("the_siren_calls", relics={"aegis": 2})
     for step in (Choose(place="corsica"), Choose(place="roma")):
         match.play(step)
@@ -452,7 +452,7 @@ def test_the_game_can_be_saved_in_every_moment_of_a_card() -> None:
 
 @rule("god.play.5")
 def test_cards_without_choices_may_be_played_for_nothing() -> None:
-    """They change nothing and are spent."""
+    """They have no effect and are used up."""
     for card in ("the_faithful_gather", "our_faith_is_our_strength", "deaths_door_closes", "ragnarok_cometh"):
         match = table(card, "crops_wither_1", gods={0: {"war": "egypt", "death": "kush"}})
         match.play(PlayCard(card))

@@ -1,4 +1,4 @@
-"""Relics: those of the start of a turn, Pandora's Box, and those that help in godwars, battles, bids and markets."""
+"""Relics: those of the start of a turn, Pandora's Box, and those for godwars, battles, bids and buying."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ HYRKANIA: dict[str, Holding | None] = {place: (0, 1) for place in ("cimmeria", "
 
 
 def start(relics: list[str], lands: dict[str, Holding | None] | None = None, **more: Any) -> Match:
-    """Seat 0 begins its turn with these relics."""
+    """Let seat 0 begin its turn with these relics."""
     return scene("TurnStart", {**LANDS, **(lands or {})}, relics=dict.fromkeys(relics, 0), **more)
 
 
@@ -51,14 +51,14 @@ def start(relics: list[str], lands: dict[str, Holding | None] | None = None, **m
     ],
 )
 def test_a_free_card_at_the_start_of_the_turn(relic: str, card: str) -> None:
-    """The god is not needed to draw; nothing is paid."""
+    """It needs no god and costs nothing."""
     match = start([relic], luck=[0])
     assert (hand(match, 0), faith(match, 0) - 3, script_left(match)) == ([card], 0, 0)
 
 
 @rule(MAGIC + "the_golden_fleece", "god.obtain.4")
 def test_an_empty_deck_gives_nothing_to_a_relic_either() -> None:
-    """All War cards are out: the fleece is idle."""
+    """When all War cards are drawn, the fleece has no effect."""
     cards = scene("Invade", LANDS).game.cards[32:49]
     match = start(["the_golden_fleece"], hands={1: cards})
     assert hand(match, 0) == []
@@ -66,7 +66,7 @@ def test_an_empty_deck_gives_nothing_to_a_relic_either() -> None:
 
 @rule(MAGIC + "freyas_tears_of_gold")
 def test_a_faith_at_the_start_of_the_turn() -> None:
-    """Besides the income of three."""
+    """It adds to the income of three."""
     match = start(["freyas_tears_of_gold"])
     assert faith(match, 0) == 1 + 3
     assert fact("PurseChanged", seat=0, amount=1, clause="card.freyas_tears_of_gold") in written(match, match.journal)
@@ -74,7 +74,7 @@ def test_a_faith_at_the_start_of_the_turn() -> None:
 
 @rule(MAGIC + "the_wine_of_eternal_life", "god.collect.4")
 def test_an_army_at_the_start_of_the_turn() -> None:
-    """It is placed freely with those collected, all of them."""
+    """It is placed freely, together with all collected armies."""
     match = start(["the_wine_of_eternal_life"])
     assert (phase(match), match.state.stock[0]) == ("Collect", 1 + 3)
     match.play(Place("nubia", 4))
@@ -84,7 +84,7 @@ def test_an_army_at_the_start_of_the_turn() -> None:
 @rule("god.info.22")
 @pytest.mark.parametrize(("cap", "stock"), [(0, 8), (110, 2)])
 def test_relics_too_draw_on_the_box(cap: int, stock: int) -> None:
-    """Excalibur, the wine and the income share what is left of 110 armies."""
+    """Excalibur, the wine and the income share what is left of the 110 armies."""
     lands: dict[str, Holding | None] = {**HYRKANIA, "egypt": (0, 101)}
     match = start(["excalibur", "the_wine_of_eternal_life"], lands, options={"army_supply_cap": cap})
     assert match.state.stock[0] == stock  # 108 armies are on the board: 2 are left in the box
@@ -100,7 +100,7 @@ def test_relics_too_draw_on_the_box(cap: int, stock: int) -> None:
     ],
 )
 def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies: int) -> None:
-    """Besides the bonus of the continents, and no faith."""
+    """They add to the bonus of the continents and bring no faith."""
     without, with_it = start([], lands), start(["excalibur"], lands)
     assert with_it.state.stock[0] - without.state.stock[0] == armies
     granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.excalibur")
@@ -112,7 +112,7 @@ def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies:
 
 @rule("god.play.12", "god.card.war.a_shrine_is_plundered")
 def test_a_relic_taken_in_the_turn_works_from_the_next_one() -> None:
-    """Freya's tears plundered in step 4 give nothing now."""
+    """Freya's tears plundered in step 4 pay nothing in this turn."""
     match = scene(
         "PlayMiracles",
         LANDS,
@@ -128,7 +128,7 @@ def test_a_relic_taken_in_the_turn_works_from_the_next_one() -> None:
 
 @rule("god.play.11", "god.play.12")
 def test_relics_work_without_the_goddess() -> None:
-    """None of these tables has a Magic goddess in play, and relics of others do nothing for oneself."""
+    """No Magic goddess is in play at these tables, and others' relics have no effect for a player."""
     match = scene("TurnStart", LANDS, relics={"freyas_tears_of_gold": 1})
     assert (god_at(match, 1, "magic"), faith(match, 0), faith(match, 1)) == (None, 3, 0)
 
@@ -140,7 +140,7 @@ YOUNG, CROPS, HORSE, DEAD = 16, 1, 14, 8  # where these cards are among the Deat
 
 @rule(BOX, "god.info.19")
 def test_the_box_plays_a_death_card_for_nothing() -> None:
-    """No faith, no Death god; income is counted afterwards; the card is out of the game."""
+    """It needs neither faith nor the Death god; the income is counted afterwards; the card leaves the game."""
     match = start(["pandoras_box"], luck=[YOUNG])
     turned = [one for one in match.journal if isinstance(one, CardTurnedUp)]
     assert [(one.seat, match.game.cards[one.card]) for one in turned] == [(0, "the_young_grow_old")]
@@ -150,7 +150,7 @@ def test_the_box_plays_a_death_card_for_nothing() -> None:
 
 @rule(BOX)
 def test_the_owner_makes_the_choices_and_cannot_refuse() -> None:
-    """A player must be chosen, if need be oneself."""
+    """A player must be chosen, if necessary the owner."""
     match = start(["pandoras_box"], luck=[CROPS])
     assert (match.awaited, set(match.actions())) == ([0], {NameSeat(seat) for seat in range(3)})
     refused(match, Pass(), "card.crops_wither", "god.card.death.crops_wither")
@@ -160,14 +160,14 @@ def test_the_owner_makes_the_choices_and_cannot_refuse() -> None:
 
 @rule(BOX, "god.play.5")
 def test_a_card_of_the_box_without_a_target_is_lost() -> None:
-    """The dead cannot walk without a temple: the card is discarded, nobody is asked."""
+    """The dead can't walk without a temple: the card is discarded and nobody is asked."""
     match = start(["pandoras_box"], luck=[DEAD])
     assert (where(match, "the_dead_walk_1"), phase(match)) == (DISCARD, "Collect")
 
 
 @rule(BOX, MAGIC + "aegis")
 def test_aegis_may_cancel_a_card_of_the_box() -> None:
-    """The box itself cannot be cancelled, the Death card can."""
+    """It can't cancel the box, only the Death card."""
     match = scene("TurnStart", LANDS, relics={"pandoras_box": 0, "aegis": 1}, luck=[YOUNG])
     assert (match.awaited, phase(match)) == ([1], "Shield")
     match.play(PlayCard("aegis"))
@@ -176,14 +176,14 @@ def test_aegis_may_cancel_a_card_of_the_box() -> None:
 
 @rule(BOX, "god.obtain.4")
 def test_an_empty_death_deck_leaves_the_box_shut() -> None:
-    """Nothing is turned up."""
+    """No card is drawn."""
     match = start(["pandoras_box"], hands={1: scene("Invade", LANDS).game.cards[:17]})
     assert phase(match) == "Collect"
 
 
 @rule(BOX, "god.elim.8")
 def test_the_box_may_eliminate_its_owner() -> None:
-    """The turn is over and the next marker plays."""
+    """Its turn ends and the next marker plays."""
     lands: dict[str, Holding | None] = {"egypt": (1, 1), "kush": (1, 1), "nubia": (0, 1)}
     match = start(["pandoras_box"], lands, luck=[0, 2])  # blood coats Africa
     assert not match.state.is_alive(0)
@@ -192,7 +192,7 @@ def test_the_box_may_eliminate_its_owner() -> None:
 
 @rule("god.collect.10", BOX)
 def test_beside_the_box_the_owner_orders_the_relics() -> None:
-    """Every relic of the start of the turn may come first; each acts once."""
+    """Every relic of the start of the turn may come first, and each works once."""
     match = start(["pandoras_box", "freyas_tears_of_gold", "the_wine_of_eternal_life"], luck=[YOUNG])
     relics = ("pandoras_box", "freyas_tears_of_gold", "the_wine_of_eternal_life")
     assert set(match.actions()) == {NameCard(relic) for relic in relics}
@@ -207,14 +207,14 @@ def test_beside_the_box_the_owner_orders_the_relics() -> None:
 
 @rule("god.collect.10")
 def test_without_the_box_nobody_is_asked_for_the_order() -> None:
-    """The order would change nothing."""
+    """The order would make no difference."""
     match = start(["freyas_tears_of_gold", "the_wine_of_eternal_life", "excalibur"])
     assert (phase(match), faith(match, 0), match.state.stock[0]) == ("Collect", 4, 4)
 
 
 @rule(BOX, "god.card.death.diamonds_turn_to_rust")
 def test_a_relic_lost_to_the_box_acts_no_more() -> None:
-    """Diamonds turn to rust before the tears have flowed."""
+    """Diamonds Turn to Rust destroys the relics before the tears have paid."""
     match = start(["pandoras_box", "freyas_tears_of_gold"], luck=[4])
     match.play(NameCard("pandoras_box"))
     assert [relic_of(match, relic) for relic in ("freyas_tears_of_gold", "pandoras_box")] == [None, None]
@@ -225,7 +225,7 @@ def test_a_relic_lost_to_the_box_acts_no_more() -> None:
 @rule(MAGIC + "the_book_of_the_dead")
 @pytest.mark.parametrize(("uses", "armies", "gained"), [(True, 1, 7), (False, 3, 3)])
 def test_two_armies_become_four_faith(uses: bool, armies: int, gained: int) -> None:
-    """Exactly two of those for territories and continents, once in a turn, if one likes."""
+    """Exactly two of those for territories and continents may be exchanged, once a turn."""
     match = scene("Collect", LANDS, relics={"the_book_of_the_dead": 0}, temples=["nubia"])
     assert set(match.actions()) == {Choose(2), Pass()}
     refused(match, Choose(1), "relic.book_of_the_dead", MAGIC + "the_book_of_the_dead")
@@ -240,7 +240,7 @@ def test_two_armies_become_four_faith(uses: bool, armies: int, gained: int) -> N
     ("scales", "there", "most"), [(False, 5, 1), (True, 5, 2), (True, 3, 2), (True, 2, 1), (True, 1, 0)]
 )
 def test_the_scales_raise_two_from_each_crypt(scales: bool, there: int, most: int) -> None:
-    """Never the last one; the two may go to different temples."""
+    """The last army stays; the two may go to different temples."""
     match = scene(
         "Collect",
         LANDS,
@@ -260,7 +260,7 @@ def test_the_scales_raise_two_from_each_crypt(scales: bool, there: int, most: in
 @rule(MAGIC + "stonehenge", "god.obtain.1", "god.obtain.2")
 @pytest.mark.parametrize(("stonehenge", "price"), [(False, 2), (True, 1)])
 def test_stonehenge_halves_the_price_of_cards(stonehenge: bool, price: int) -> None:
-    """The limit of four stays."""
+    """The limit of four cards stays."""
     match = scene(
         "Market",
         LANDS,
@@ -279,7 +279,7 @@ def test_stonehenge_halves_the_price_of_cards(stonehenge: bool, price: int) -> N
 @rule(MAGIC + "the_tablets_of_destiny")
 @pytest.mark.parametrize(("needs", "bid", "bonus"), [(False, 0, 3), (False, 2, 3), (True, 0, 0), (True, 1, 3)])
 def test_the_tablets_add_three_to_a_bid(needs: bool, bid: int, bonus: int) -> None:
-    """Also to a bid of nothing, unless the table asks for faith; only real faith is paid."""
+    """By default they add to a bid of nothing too; by option not. Only the real faith is paid."""
     match = scene("Invade", LANDS, relics={"the_tablets_of_destiny": 1})
     assert (bid_bonus(match.table, 1, bid, needs), bid_bonus(match.table, 0, bid, needs)) == (bonus, 0)
 
@@ -299,7 +299,7 @@ def test_a_bid_of_nothing_with_the_tablets_beats_two() -> None:
 
 # ------------------------------------------------------------------ godwars and battles
 def at_war(luck: list[int], **more: Any) -> Match:
-    """Egypt's War god against Phoenicia's Sky god, 5 armies against 2, 3 dice against 4."""
+    """Fight a godwar: Egypt's War god against Phoenicia's Sky god, 5 armies against 2, 3 dice against 4."""
     setting: dict[str, Any] = {"gods": {0: {"war": "egypt"}, 1: {"sky": "phoenicia"}}, **more}
     match = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, luck=luck, **setting)
     match.play(Invade("egypt", "phoenicia", 0, ("war",)))
@@ -310,7 +310,7 @@ def at_war(luck: list[int], **more: Any) -> Match:
 @rule(MAGIC + "mjolnir", "god.godwar.13")
 @pytest.mark.parametrize(("owner", "totals"), [(NOBODY, (11, 10)), (0, (14, 10)), (1, (11, 13))])
 def test_mjolnir_adds_three(owner: int, totals: tuple[int, int]) -> None:
-    """Attacking or defending."""
+    """It adds them in attack and in defence."""
     match = at_war(faces(2, 2, 2, 2, 2, 2, 2), relics={"mjolnir": owner} if owner >= 0 else {})
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
     assert (fought["total"], fought["against"]) == totals
@@ -319,7 +319,7 @@ def test_mjolnir_adds_three(owner: int, totals: tuple[int, int]) -> None:
 
 @rule(MAGIC + "gungnir", "god.godwar.13")
 def test_gungnir_rerolls_ones_in_godwars() -> None:
-    """Until none is left, of its owner only."""
+    """It rerolls only its owner's, until none is left."""
     match = at_war(faces(1, 5, 5, 1, 1, 2, 2, 1, 6, 4), relics={"gungnir": 1})
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
     assert (fought["attack"], script_left(match)) == ([5, 5, 1], 0)
@@ -340,7 +340,7 @@ def test_gungnir_does_not_help_in_battles() -> None:
 @rule(MAGIC + "the_tree_of_life", "god.battle.11")
 @pytest.mark.parametrize(("held", "lost", "left"), [(2, 0, 2), (2, 1, 1), (2, 2, 0), (1, 1, 1), (1, 2, 0)])
 def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int) -> None:
-    """One faith for each army kept, as far as the faith goes; the others die."""
+    """Each army kept costs one faith, as far as the faith goes; the others die."""
     match = scene(
         "Invade",
         {**LANDS, "phoenicia": (1, 2)},
@@ -363,7 +363,7 @@ def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int
 
 @rule(MAGIC + "the_tree_of_life")
 def test_the_tree_helps_only_in_defence_on_earth() -> None:
-    """Not without faith, not for the attacker, not below."""
+    """It doesn't help without faith, in attack or below."""
     poor = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 1}, luck=faces(6, 6, 1, 1))
     attacker = scene(
         "Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 0}, faith={0: 5}, luck=faces(1, 1, 6, 6)

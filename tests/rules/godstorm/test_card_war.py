@@ -20,24 +20,24 @@ WAR = "god.card.war."
 
 
 def places(match: Match) -> set[str | None]:
-    """The places that may be chosen."""
+    """Return the places that may be chosen."""
     return {action.place for action in match.actions() if isinstance(action, Choose)}
 
 
 def drawn(match: Match) -> list[str]:
-    """The hand of seat 0 without the card to spare."""
+    """Return the hand of seat 0 without the spare card."""
     return [card for card in hand(match, 0) if card != "the_sun_grows_cold"]
 
 
 def unplayable(match: Match, card: str) -> None:
-    """The card lacks a target, and the god's rule of targets says so."""
+    """Check that the card has no target and that the refusal cites the rule of targets."""
     refused(match, PlayCard(card), "card.target", "god.play.5")
 
 
 # ------------------------------------------------------------------ relics
 @rule(WAR + "a_shrine_is_plundered")
 def test_a_relic_of_another_changes_hands() -> None:
-    """Only others' relics may be chosen; the cost is 1 and the relic keeps working for its new owner."""
+    """Only others' relics may be chosen; the card costs 1, and the relic works for its new owner."""
     match = cast("a_shrine_is_plundered", relics={"mjolnir": 1, "gungnir": 0, "stonehenge": 2})
     assert set(match.actions()) == {NameCard("mjolnir"), NameCard("stonehenge")}
     refused(match, NameCard("gungnir"), "card.a_shrine_is_plundered", WAR + "a_shrine_is_plundered")
@@ -49,13 +49,13 @@ def test_a_relic_of_another_changes_hands() -> None:
 
 @rule(WAR + "a_shrine_is_plundered", "god.play.5")
 def test_without_another_players_relic_nothing_can_be_plundered() -> None:
-    """Own relics are no target."""
+    """Own relics are no targets."""
     unplayable(table("a_shrine_is_plundered", relics={"mjolnir": 0}), "a_shrine_is_plundered")
 
 
 @rule(WAR + "only_ash_remains")
 def test_any_relic_may_burn_even_ones_own() -> None:
-    """The relic is out of the game and belongs to nobody; the card is free."""
+    """The relic leaves the game; the card is free."""
     match = cast("only_ash_remains", relics={"pandoras_box": 0, "mjolnir": 1})
     assert set(match.actions()) == {NameCard("pandoras_box"), NameCard("mjolnir")}
     refused(match, NameCard("excalibur"), "card.only_ash_remains", WAR + "only_ash_remains")
@@ -66,7 +66,7 @@ def test_any_relic_may_burn_even_ones_own() -> None:
 
 @rule(WAR + "only_ash_remains", "god.play.5")
 def test_without_relics_there_is_no_ash() -> None:
-    """A relic in play is needed."""
+    """The card needs a relic in play."""
     unplayable(table("only_ash_remains"), "only_ash_remains")
 
 
@@ -87,7 +87,7 @@ def test_a_temple_for_nothing_even_on_plagued_land() -> None:
 @rule(WAR + "an_empire_is_born", "god.summon.8")
 @pytest.mark.parametrize(("standing", "free"), [(11, True), (12, False)])
 def test_twelve_temples_are_all_there_are(standing: int, free: bool) -> None:
-    """With twelve temples on the board none can be built by card either."""
+    """With twelve temples on the board the card can't build one either."""
     match = table("an_empire_is_born", temples=TWELVE[:standing])
     assert (PlayCard("an_empire_is_born") in set(match.actions())) == free
 
@@ -95,7 +95,7 @@ def test_twelve_temples_are_all_there_are(standing: int, free: bool) -> None:
 @rule(WAR + "our_faith_is_our_strength")
 @pytest.mark.parametrize(("temples", "gained"), [([], 0), (["egypt"], 2), (["egypt", "kush", "roma"], 4)])
 def test_two_faith_for_each_temple_of_ones_own(temples: list[str], gained: int) -> None:
-    """Others' temples do not count; without a temple the card is spent for nothing."""
+    """Others' temples don't count; without a temple the card has no effect."""
     match = cast("our_faith_is_our_strength", temples=temples, faith=1)
     assert faith(match, 0) == 1 + gained
     assert where(match, "our_faith_is_our_strength") == DISCARD
@@ -106,7 +106,7 @@ def test_two_faith_for_each_temple_of_ones_own(temples: list[str], gained: int) 
 
 @rule(WAR + "the_temple_falls")
 def test_a_temple_moves_within_the_land_of_its_owner() -> None:
-    """Any player's temple, to a land of the same player that has none."""
+    """Any player's temple may move to a land of the same player that has none."""
     match = cast("the_temple_falls", temples=["corsica", "egypt", "tritonis"], lands={"tritonis": None})
     assert places(match) == {"corsica", "egypt"}  # the one in Tritonis has no owner
     refused(match, Choose(place="tritonis"), "card.the_temple_falls", WAR + "the_temple_falls")
@@ -129,7 +129,7 @@ def test_a_temple_with_nowhere_to_go_cannot_fall() -> None:
 @rule(WAR + "champions_arise", "god.info.9")
 @pytest.mark.parametrize(("held", "armies"), [(0, 0), (1, 0), (2, 1), (3, 1), (9, 4)])
 def test_an_army_for_every_two_faith_which_is_kept(held: int, armies: int) -> None:
-    """All in one own territory, rounded down."""
+    """All of them go to one own territory; the number is rounded down."""
     match = cast("champions_arise", faith=held)
     refused(match, Choose(place="roma"), "card.champions_arise", WAR + "champions_arise")
     match.play(Choose(place="nubia"))
@@ -167,7 +167,7 @@ def test_three_armies_in_one_own_territory() -> None:
 @rule("god.info.22")
 @pytest.mark.parametrize(("cap", "came"), [(0, 3), (110, 2)])
 def test_the_box_may_run_out_of_armies(cap: int, came: int) -> None:
-    """With the limit of the box 108 armies on the boards, heaven included, leave 2."""
+    """With limited armies and 108 of them on the board, heaven included, two are left."""
     match = cast("heroes_are_born", lands={"egypt": (0, 95)}, heaven={0: 10}, options={"army_supply_cap": cap})
     match.play(Choose(place="nubia"))  # 95 + 2 + 1 in lands, 10 in heaven
     assert match.armies("nubia") == 1 + came
@@ -175,7 +175,7 @@ def test_the_box_may_run_out_of_armies(cap: int, came: int) -> None:
 
 @rule(WAR + "prayers_are_answered")
 def test_a_die_of_armies_at_a_temple() -> None:
-    """As many as the die shows, whatever was there before."""
+    """Their number is the die's, whatever was there before."""
     match = cast("prayers_are_answered", temples=["nubia", "roma"], luck=faces(6))
     assert places(match) == {"nubia"}
     refused(match, Choose(place="egypt"), "card.prayers_are_answered", WAR + "prayers_are_answered")
@@ -195,7 +195,7 @@ def test_without_a_temple_nobody_answers() -> None:
 
 @rule(WAR + "the_faithful_gather")
 def test_two_armies_at_every_temple_of_ones_own() -> None:
-    """Not at others' temples, not in lands without one."""
+    """Others' temples and lands without one get none."""
     match = cast("the_faithful_gather", temples=["egypt", "nubia", "roma"])
     assert [match.armies(place) for place in ("egypt", "nubia", "kush", "roma")] == [7, 3, 2, 1]
     granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
@@ -207,7 +207,7 @@ def test_two_armies_at_every_temple_of_ones_own() -> None:
 
 @rule(WAR + "eagles_take_wing", "god.play.7")
 def test_armies_and_gods_fly_to_any_own_land_and_one_army_stays() -> None:
-    """However far; gods may go alone, and nothing at all is no flight."""
+    """Any distance is allowed and gods may go alone; moving nothing is refused."""
     match = cast("eagles_take_wing", lands={"thule": (0, 1)})
     refused(match, Move("egypt", "roma", 1), "card.eagles_take_wing", WAR + "eagles_take_wing")
     refused(match, Move("egypt", "thule", 5), "card.eagles_take_wing", WAR + "eagles_take_wing")
@@ -235,7 +235,7 @@ def test_a_god_may_fly_alone() -> None:
 
 @rule(WAR + "eagles_take_wing")
 def test_a_single_army_may_fly() -> None:
-    """Without any god."""
+    """It needs no god."""
     match = cast("eagles_take_wing")
     match.play(Move("egypt", "nubia", 1))
     assert happened(match) == [fact("ArmiesMoved", source="egypt", target="nubia", armies=1)]
@@ -252,7 +252,7 @@ def test_gods_that_fly_into_plague_are_banished_and_armies_are_not_halved() -> N
 
 @rule(WAR + "eagles_take_wing", "god.play.5")
 def test_eagles_need_something_to_carry() -> None:
-    """Two own lands with one army each and no god leave nothing to move."""
+    """With one army on each of two own lands and no god there is nothing to move."""
     lands = {"egypt": (0, 1), "kush": None, "nubia": (0, 1), "gaul": (1, 1)}
     match = table("eagles_take_wing", lands=lands, gods={0: {"war": "egypt"}})
     assert PlayCard("eagles_take_wing") in set(match.actions())  # the god itself can fly
@@ -262,7 +262,7 @@ def test_eagles_need_something_to_carry() -> None:
 
 @rule(WAR + "the_siren_calls")
 def test_two_lands_of_one_other_player_change_what_stands_there() -> None:
-    """Armies and gods change places, temples and plague stay; gods that come into plague are banished."""
+    """Armies and gods change places, temples and plague stay; gods that move onto plague are banished."""
     match = cast(
         "the_siren_calls",
         lands={"thule": (1, 3)},
@@ -285,7 +285,7 @@ def test_two_lands_of_one_other_player_change_what_stands_there() -> None:
 
 @rule(WAR + "the_siren_calls", "god.two.8")
 def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
-    """The neutral army is no player, and an opponent with one land has nothing to swap."""
+    """The neutral army isn't a player, and an opponent with one land can't swap."""
     match = cast("the_siren_calls", seats=2, lands={"corsica": (1, 2), "roma": (1, 1)}, neutral=["thule", "rus"])
     assert "thule" not in places(match)
     assert "corsica" in places(match)
@@ -297,7 +297,7 @@ def test_the_siren_calls_no_neutral_and_no_single_land() -> None:
 @rule(WAR + "storms_rage", "god.info.15")
 @pytest.mark.parametrize(("pips", "left"), [(2, 2), (3, 1)])
 def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
-    """Any land with armies may be struck, including own ones."""
+    """Any land with armies may be struck, even an own one."""
     match = cast("storms_rage", luck=faces(pips), lands={"tritonis": None, "anatolia": None})
     assert {"egypt", "babylon", "corsica", "roma"} <= places(match)
     assert "tritonis" not in places(match)
@@ -314,7 +314,7 @@ def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
 
 @rule(WAR + "storms_rage", "god.play.8", "god.info.14", "god.info.20")
 def test_a_storm_can_empty_a_land() -> None:
-    """Its gods are banished, its temple is nobody's, and nobody controls it."""
+    """Its gods are banished, and land and temple have no owner."""
     match = cast("storms_rage", luck=faces(6), temples=["babylon"], gods={**GODS, 1: {"sky": "babylon"}})
     match.play(Choose(place="babylon"))
     assert (match.owner("babylon"), match.armies("babylon"), heaven(match, 1)) == (None, 0, 4)
@@ -324,7 +324,7 @@ def test_a_storm_can_empty_a_land() -> None:
 
 @rule(WAR + "storms_rage", "god.elim.1", "god.elim.2")
 def test_a_storm_can_eliminate() -> None:
-    """A seat that loses its last land is out at once, and its hand with it."""
+    """A seat that loses its last land is out at once and loses its hand."""
     match = cast("storms_rage", luck=faces(3), lands={"roma": (1, 1)}, hands={2: ["heroes_are_born"]}, faith=2)
     match.play(Choose(place="corsica"))
     assert not match.state.is_alive(2)
@@ -334,7 +334,7 @@ def test_a_storm_can_eliminate() -> None:
 @rule("god.info.15")
 @pytest.mark.parametrize(("option", "above"), [(True, 3), (False, 0)])
 def test_a_table_may_send_the_dead_of_cards_to_the_reserve(option: bool, above: int) -> None:
-    """The option decides between heaven and reserve."""
+    """The option sends them to heaven or to the reserve."""
     match = cast("storms_rage", luck=faces(3), options={"plague_and_card_dead_to_heaven": option})
     match.play(Choose(place="babylon"))
     assert (match.armies("babylon"), heaven(match, 1)) == (1, above)
@@ -342,7 +342,7 @@ def test_a_table_may_send_the_dead_of_cards_to_the_reserve(option: bool, above: 
 
 @rule(WAR + "the_land_is_purged", "god.plague.6")
 def test_a_plagued_land_is_purged_of_plague_and_armies() -> None:
-    """The marker and all armies go, the gods are banished; the spare marker stays beside the board."""
+    """The marker and all armies are removed and the gods banished; the spare marker stays beside the board."""
     match = cast(
         "the_land_is_purged",
         plague=["babylon", "tritonis"],
@@ -358,13 +358,13 @@ def test_a_plagued_land_is_purged_of_plague_and_armies() -> None:
 
 @rule(WAR + "the_land_is_purged", "god.play.5")
 def test_without_plague_nothing_is_purged() -> None:
-    """A plague marker on the board is needed."""
+    """The card needs a plague marker on the board."""
     unplayable(table("the_land_is_purged"), "the_land_is_purged")
 
 
 @rule(WAR + "the_sun_grows_cold")
 def test_an_army_for_each_god_everywhere() -> None:
-    """Two gods cost two armies, also own ones; all gods are counted before any land is emptied."""
+    """Two gods cost two armies, even own ones; all gods are counted before any land is emptied."""
     gods = {0: {"war": "egypt", "sky": "egypt"}, 1: {"sky": "thule", "magic": "thule"}, 2: {"war": "corsica"}}
     match = cast("the_sun_grows_cold", gods=gods)
     assert [match.armies(place) for place in ("egypt", "corsica", "kush", "thule")] == [3, 2, 2, 0]
@@ -375,7 +375,7 @@ def test_an_army_for_each_god_everywhere() -> None:
 # ------------------------------------------------------------------ time and cards
 @rule(WAR + "time_stands_still", "god.epoch.3")
 def test_the_epoch_marker_goes_back() -> None:
-    """One space, for 4 faith; the count of rounds played goes on."""
+    """It moves one space, for 4 faith; the count of rounds continues."""
     match = cast("time_stands_still", epoch=5)
     assert fact("AgeSet", number=4) in happened(match)
     assert (age(match.table).number, match.state.round, faith(match, 0)) == (4, 5, 5)
@@ -384,7 +384,7 @@ def test_the_epoch_marker_goes_back() -> None:
 @rule(WAR + "time_stands_still")
 @pytest.mark.parametrize(("epoch", "allowed"), [(1, False), (2, True)])
 def test_before_the_first_space_there_is_none(epoch: int, allowed: bool) -> None:
-    """Not playable in the first epoch."""
+    """The card can't be played in the first epoch."""
     match = table("time_stands_still", epoch=epoch)
     assert (PlayCard("time_stands_still") in set(match.actions())) == allowed
     if not allowed:
@@ -393,7 +393,7 @@ def test_before_the_first_space_there_is_none(epoch: int, allowed: bool) -> None
 
 @rule(WAR + "faith_shall_deliver", "god.obtain.2")
 def test_two_cards_of_one_deck_for_a_faith() -> None:
-    """From any deck, its god in play or not; the cards are hidden from others, their deck is not."""
+    """Any deck may be chosen, with its god in play or not; others see the deck but not the cards."""
     match = cast("faith_shall_deliver", luck=[0, 1])
     assert set(match.actions()) == {NameKind(kind) for kind in ("death", "magic", "war", "sky")}
     match.play(NameKind("sky"))
@@ -415,7 +415,7 @@ def test_relics_it_brings_are_in_play_at_once() -> None:
 
 @rule(WAR + "faith_shall_deliver", "god.obtain.4")
 def test_the_last_card_of_a_deck_and_no_empty_deck() -> None:
-    """With one War card left there is one; a deck without cards is no choice."""
+    """With one War card left it is drawn; an empty deck can't be chosen."""
     others = [
         card
         for card in table("faith_shall_deliver").game.cards[32:49]
@@ -442,7 +442,7 @@ def test_a_table_may_ask_for_the_god_of_the_deck() -> None:
 
 @rule(WAR + "visions_become_real", "god.info.8")
 def test_a_hand_is_seen_and_a_card_taken() -> None:
-    """Only others with cards may be chosen; the two concerned see the card, the third only its back."""
+    """Only others with cards may be chosen; both players see the card, the third only its back."""
     match = cast("visions_become_real", hands={1: ["heroes_are_born", "lava_erupts"], 2: []})
     assert set(match.actions()) == {NameSeat(1)}
     refused(match, NameSeat(0), "card.visions_become_real", WAR + "visions_become_real")
@@ -464,7 +464,7 @@ def test_a_hand_is_seen_and_a_card_taken() -> None:
 
 @rule(WAR + "visions_become_real", "god.info.6")
 def test_a_card_taken_is_counted_with_those_already_held() -> None:
-    """Seat 0 has a War card left: now two; seat 1 keeps two cards of three."""
+    """Seat 0 had a War card and now has two; seat 1 keeps two of three cards."""
     match = cast("visions_become_real", hands={1: ["heroes_are_born", "storms_rage", "lava_erupts"]})
     match.play(NameSeat(1))
     match.play(NameCard("storms_rage"))
@@ -474,7 +474,7 @@ def test_a_card_taken_is_counted_with_those_already_held() -> None:
 
 
 def open_hand(state: State) -> tuple[int, ...]:
-    """The hand that lies open for one player."""
+    """Return the hand that is shown to one player."""
     frame = state.agenda[-1]
     assert isinstance(frame, Peeking)
     return frame.hand
@@ -482,7 +482,7 @@ def open_hand(state: State) -> tuple[int, ...]:
 
 @rule(WAR + "visions_become_real")
 def test_the_hand_shown_stays_a_secret_of_two() -> None:
-    """While the card is chosen the third player knows nothing of it; imagined worlds agree with known facts."""
+    """While the card is chosen the third player learns nothing; imagined worlds agree with the known facts."""
     match = cast(
         "visions_become_real",
         hands={

@@ -1,4 +1,4 @@
-"""Throws as facts keep them, against plain lists of dice: sorted, ones thrown again, triples, pairs."""
+"""Throws as facts store them, checked against plain lists of dice: sorting, rerolled ones, triples, pairs."""
 
 from itertools import pairwise
 from random import Random
@@ -13,7 +13,7 @@ from kamchatka.kernel.dice import pips
 
 
 def packed(dice: list[int]) -> int:
-    """Dice in one number, in any order of falling."""
+    """Pack dice, in any order, into one number."""
     number = 0
     for die in dice:
         number = with_die(number, die)

@@ -1,4 +1,4 @@
-"""What is in the box: the board, the cards, the objectives, and how many may play."""
+"""The contents of the box: the board, the cards, the objectives and the number of players."""
 
 from collections import Counter
 
@@ -62,7 +62,7 @@ VALUES = {
 
 @rule("std.goal.1")
 def test_the_first_to_fulfil_the_secret_objective_wins() -> None:
-    """The seat that fulfils its card wins there and then; others, near their own goal, do not."""
+    """The seat that fulfils its card wins at once; others, close to their goals, don't."""
     africa = {place: (0, 1) for place in ZONES["africa"]}
     america = {place: (0, 1) for place in ZONES["north_america"]}
     match = position(
@@ -83,14 +83,14 @@ def test_the_first_to_fulfil_the_secret_objective_wins() -> None:
 @rule("std.components.1")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_three_to_six_may_play(seats: int) -> None:
-    """Every number of seats from three to six begins."""
+    """A game can start with any number of seats from three to six."""
     assert Match.new("modern", seats, seed=1).seats == seats
 
 
 @rule("std.components.1")
 @pytest.mark.parametrize("seats", [-1, 0, 1, 2, 7])
 def test_fewer_than_three_or_more_than_six_may_not(seats: int) -> None:
-    """Two are too few, seven too many."""
+    """Two players are too few, seven too many."""
     with pytest.raises(Problem) as caught:
         Match.new("modern", seats, seed=1)
     assert caught.value.rule == "std.components.1"
@@ -101,7 +101,7 @@ def test_fewer_than_three_or_more_than_six_may_not(seats: int) -> None:
 
 @rule("std.components.2")
 def test_the_board_has_42_territories_in_six_continents() -> None:
-    """The game knows the places of the sheet, zone by zone; a place that is not there is refused with this rule."""
+    """The game has the places of the map, zone by zone; other places are refused with this rule."""
     match = position({"alaska": (0, 3)})
     board = match.game.board
     assert {zone: len(places) for zone, places in ZONES.items()} == {
@@ -141,7 +141,7 @@ def test_a_printed_value_is_the_number_of_links() -> None:
 
 @rule("std.components.5")
 def test_the_deck_has_fourteen_cards_of_each_weapon_and_two_jokers() -> None:
-    """A card a territory, with one weapon; the jokers come last and show no territory."""
+    """Each territory has a card with one weapon; the jokers come last and show no territory."""
     assert [card.id for card in CARDS.cards] == [*PLACES, "joker_1", "joker_2"]
     assert Counter(card.symbol for card in CARDS.cards) == {"infantry": 14, "cavalry": 14, "cannon": 14, "joker": 2}
     assert blank_match("modern", 3, chance=ScriptedChance([])).game.cards == [*PLACES, "joker_1", "joker_2"]
@@ -153,7 +153,7 @@ def test_the_deck_has_fourteen_cards_of_each_weapon_and_two_jokers() -> None:
 
 @rule("std.components.6")
 def test_there_are_fourteen_secret_objectives_and_six_colours() -> None:
-    """The deck of objectives that the game deals from."""
+    """The game deals from this deck of objectives."""
     game = blank_match("modern", 3, chance=ScriptedChance([])).game
     assert game.colours == ["red", "yellow", "green", "blue", "purple", "black"]
     assert game.objectives == [card.id for card in OBJECTIVES.cards] == [card.id for card in MODERN.objectives]

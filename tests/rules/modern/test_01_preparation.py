@@ -18,12 +18,12 @@ STOCKS = {3: 35, 4: 30, 5: 25, 6: 20}
 
 
 def begun(*pips: int, seats: int = 4, luck: tuple[int, ...] = ()) -> Match:
-    """A new game in which these dice fall to see who begins; `luck` is what is drawn afterwards."""
+    """Start a game in which these dice decide the first player; `luck` is what is drawn afterwards."""
     return Match.new("modern", seats, chance=ScriptedChance([*faces(*pips), *luck]))
 
 
 def dealt(first: int = 0, seats: int = 4, objectives: tuple[int, ...] = (), places: tuple[int, ...] = ()) -> Match:
-    """A game whose colours are taken and cards dealt: the given cards of each deck, then always the one on top."""
+    """Start a game with colours taken and cards dealt: the given cards of each deck, then always the one on top."""
     pips = [6 if seat == first else 1 for seat in range(seats)]
     luck = (*objectives, *[0] * (seats - len(objectives)), *places, *[0] * (42 - len(places)))
     match = begun(*pips, seats=seats, luck=luck)
@@ -34,7 +34,7 @@ def dealt(first: int = 0, seats: int = 4, objectives: tuple[int, ...] = (), plac
 
 
 def mustered(first: int = 0, seats: int = 4) -> Match:
-    """A game at its first turn: every go of the placement put on one place."""
+    """Set a game at its first turn: each turn of the placement used one place."""
     match = dealt(first, seats)
     while match.state.round == 0:
         seat = match.awaited[0]
@@ -49,7 +49,7 @@ def mustered(first: int = 0, seats: int = 4) -> Match:
     ("rolls", "order"), [((2, 6, 4, 5), [1, 2, 3, 0]), ((3, 1, 2, 1), [0, 1, 2, 3]), ((1, 2, 1, 6), [3, 0, 1, 2])]
 )
 def test_the_highest_die_begins_and_the_others_follow_clockwise(rolls: tuple[int, ...], order: list[int]) -> None:
-    """Each player throws one die; the highest plays first, and the other dice do not matter."""
+    """Each player throws one die; the highest plays first, and the other dice don't matter."""
     match = begun(*rolls, luck=(0,) * 46)
     thrown = [fact("DieThrown", seat=seat, pips=pips) for seat, pips in enumerate(rolls)]
     assert happened(match) == [*thrown, fact("FirstNamed", seat=order[0])]
@@ -63,7 +63,7 @@ def test_the_highest_die_begins_and_the_others_follow_clockwise(rolls: tuple[int
 
 @rule("std.setup.2")
 def test_turns_follow_the_same_order() -> None:
-    """From the first seat clockwise, in the game as in the preparation; a new round begins with the first seat."""
+    """Preparation and game both go clockwise from the first seat; a new round starts with the first seat."""
     match = mustered(first=1)
     began = []
     for _ in range(5):
@@ -77,7 +77,7 @@ def test_turns_follow_the_same_order() -> None:
 
 @rule("std.setup.3")
 def test_those_tied_for_the_highest_throw_again_and_nobody_else() -> None:
-    """Three sixes: three throw again; two fives: two; the others have thrown once."""
+    """Of three sixes three throw again, of two fives two; the others have thrown once."""
     match = begun(6, 3, 6, 6, 2, 5, 5, 1, 4)
     rounds = [(0, 6), (1, 3), (2, 6), (3, 6), (0, 2), (2, 5), (3, 5), (2, 1), (3, 4)]
     thrown = [fact("DieThrown", seat=seat, pips=pips) for seat, pips in rounds]
@@ -87,7 +87,7 @@ def test_those_tied_for_the_highest_throw_again_and_nobody_else() -> None:
 
 @rule("std.setup.3")
 def test_a_tie_below_the_highest_changes_nothing() -> None:
-    """Three fives under a six are left as they are: no die more is thrown."""
+    """With three fives under a six no more dice are thrown."""
     match = begun(5, 5, 6, 5, luck=(0, 0))
     assert script_left(match) == 2
     assert match.awaited == [2]
@@ -97,7 +97,7 @@ def test_a_tie_below_the_highest_changes_nothing() -> None:
 # ------------------------------------------------------------------ colours
 @rule("std.setup.4", "std.components.3")
 def test_colours_are_chosen_in_turn_order_among_those_free() -> None:
-    """The first seat has all six to choose from, the last what the others left."""
+    """The first seat chooses among all six, the last among what the others left."""
     match = begun(1, 2, 6, luck=(0,) * 45, seats=3)
     assert set(match.actions()) == {TakeColour(colour) for colour in COLOURS}
     match.play(TakeColour("green"), 2)
@@ -114,7 +114,7 @@ def test_colours_are_chosen_in_turn_order_among_those_free() -> None:
 
 @rule("std.setup.4")
 def test_a_colour_taken_or_out_of_turn_is_refused() -> None:
-    """A colour belongs to one seat; others wait for their turn to choose; nothing else can be done."""
+    """A colour belongs to one seat; seats choose in turn, and no other action is possible."""
     match = begun(6, 1, 1, 1)
     match.play(TakeColour("red"))
     refused(match, TakeColour("red"), "colour.free", "std.setup.4")
@@ -128,7 +128,7 @@ def test_a_colour_taken_or_out_of_turn_is_refused() -> None:
 @rule("std.setup.5")
 @pytest.mark.parametrize("seats", STOCKS)
 def test_the_initial_stock(seats: int) -> None:
-    """35 armies each among three, 30 among four, 25 among five, 20 among six."""
+    """Three players get 35 armies each, four 30, five 25, six 20."""
     match = dealt(seats=seats)
     granted = [one for one in happened(match) if one["fact"] == "ArmiesGranted"]
     assert granted == [
@@ -141,7 +141,7 @@ def test_the_initial_stock(seats: int) -> None:
 
 @rule("std.setup.8")
 def test_everybody_gets_one_secret_objective_before_the_territories() -> None:
-    """Each objective comes from what the others left; only its seat sees it; the deal of places comes after."""
+    """Each is drawn from those left, and only its seat sees it; the places are dealt afterwards."""
     match = dealt(objectives=(13, 0, 0, 10))
     given = [
         fact("ObjectiveGiven", seat=0, objective="destroy_black"),
@@ -165,7 +165,7 @@ def test_everybody_gets_one_secret_objective_before_the_territories() -> None:
 
 @rule("std.setup.9")
 def test_the_jokers_are_not_dealt() -> None:
-    """The deal draws from 42 cards, then 41, down to the last: every territory once."""
+    """The deal draws from 42 cards, then from 41, and so on: every territory once."""
     match = dealt(places=(41, 40, 0))
     deal = [one for one in happened(match) if one["fact"] == "Dealt"]
     assert sorted(str(one["place"]) for one in deal) == sorted(PLACES)
@@ -179,7 +179,7 @@ def test_the_jokers_are_not_dealt() -> None:
 )
 @pytest.mark.parametrize("first", [0, 2])
 def test_cards_are_dealt_one_by_one_from_the_dealers_left(seats: int, by_seat: list[int], first: int) -> None:
-    """The winner of the roll deals, the next seat gets the first card, until all 42 are out."""
+    """The winner of the roll deals and the next seat gets the first card, until all 42 are dealt."""
     match = dealt(first, seats)
     deal = [one for one in happened(match) if one["fact"] == "Dealt"]
     assert deal == [fact("Dealt", place=place, seat=(first + 1 + n) % seats) for n, place in enumerate(PLACES)]
@@ -188,7 +188,7 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left(seats: int, by_seat: l
 
 @rule("std.setup.11")
 def test_every_place_dealt_gets_one_army_of_the_stock() -> None:
-    """A place dealt is occupied at once, by its owner, with one army that the stock then lacks."""
+    """The owner of a dealt place puts one army on it at once, out of its stock."""
     match = dealt()
     deal = happened(match)[9:]
     owners = [(n + 1) % 4 for n in range(42)]
@@ -205,7 +205,7 @@ def test_every_place_dealt_gets_one_army_of_the_stock() -> None:
 # ------------------------------------------------------------------ the first placement
 @rule("std.setup.12")
 def test_three_armies_a_go_from_the_first_seat_clockwise() -> None:
-    """The first seat places three armies on places of its own, then the next seat."""
+    """The first seat places three armies on its own places, then the next seat does."""
     match = dealt(first=2)
     for seat in (2, 3, 0, 1, 2):
         assert match.awaited == [seat]
@@ -220,7 +220,7 @@ def test_three_armies_a_go_from_the_first_seat_clockwise() -> None:
 
 @rule("std.setup.12")
 def test_only_on_places_of_ones_own() -> None:
-    """Places of others take none of the seat's armies; no other action than placing is legal."""
+    """Others' places are refused, and placing is the only legal action."""
     match = dealt()
     assert match.awaited == [0]
     refused(match, Place(places_of(match, 1)[0], 1), "muster.own_places", "std.setup.12")
@@ -233,7 +233,7 @@ def test_only_on_places_of_ones_own() -> None:
 
 @rule("std.setup.13")
 def test_the_three_armies_may_be_split() -> None:
-    """One here and two there, or one by one: a go lasts until three are placed."""
+    """They may be placed together or one by one: the seat goes on until it has placed three."""
     match = dealt(places=(1, 1, 1))
     a, b, c = places_of(match, 0)[:3]
     assert a == "alaska"
@@ -259,7 +259,7 @@ def test_the_three_armies_may_be_split() -> None:
 def test_placement_goes_round_until_the_stocks_are_used_up(
     seats: int, territories: int, to_place: int, goes: int, last: int
 ) -> None:
-    """Threes round the table; the last go is what is left of the stock."""
+    """Seats place three at a time; the last time they place what is left."""
     match = dealt(seats=seats)
     counts = [len(places_of(match, seat)) for seat in range(seats)]
     assert [int(stock) for stock in match.state.stock] == [STOCKS[seats] - count for count in counts]
@@ -279,7 +279,7 @@ def test_placement_goes_round_until_the_stocks_are_used_up(
 
 @rule("std.setup.15")
 def test_nobody_starts_with_cards_and_the_deck_is_whole() -> None:
-    """All 44 cards, jokers too, are in the deck when the first turn begins."""
+    """All 44 cards, including jokers, are in the deck when the first turn begins."""
     match = mustered()
     assert list(match.state.cards) == [DECK] * 44
     assert list(match.state.hand) == [0, 0, 0, 0]
@@ -289,7 +289,7 @@ def test_nobody_starts_with_cards_and_the_deck_is_whole() -> None:
 @rule("std.setup.16", "std.reinforce.0")
 @pytest.mark.parametrize("first", [0, 3])
 def test_the_first_seat_begins_with_reinforcements(first: int) -> None:
-    """After the last army of the stocks the first seat's first turn begins, and reinforcements come at once."""
+    """After the last army of the stocks the first seat's turn begins with its reinforcements."""
     match = mustered(first)
     last = (first + 3) % 4
     assert happened(match) == [

@@ -13,7 +13,7 @@ BASE = {"alaska": (0, 3), "alberta": (0, 1), "western_united_states": (0, 1)}
 
 @rule("std.turn.1")
 def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
-    """Armies placed, attacks, one move, and the card of a turn with a conquest; then the next seat."""
+    """A seat places armies, attacks, makes one move and draws a card if it has conquered; then the next seat plays."""
     match = position({**BASE, "japan": (1, 1)}, phase="Reinforce", luck=[*faces(6, 1), 43])
     assert set(match.actions()) == {Place(place, 1) for place in BASE}
     match.play(Place("alaska", 1))
@@ -61,7 +61,7 @@ def test_a_turn_is_reinforcements_combat_move_and_card() -> None:
     ],
 )
 def test_what_belongs_to_another_phase_is_refused(phase: str, action: NamedAction, paragraph: str) -> None:
-    """Each phase has its own actions: no attack among reinforcements, no armies or trio in combat or after it."""
+    """Seats can't attack among reinforcements, nor place armies or play trios in combat or later."""
     match = position(BASE, phase=phase, hands={0: TRIO})
     refused(match, action, "turn.not_now", paragraph)
 
@@ -70,7 +70,7 @@ def test_what_belongs_to_another_phase_is_refused(phase: str, action: NamedActio
 @pytest.mark.parametrize("phase", ["Reinforce", "Combat", "StrategicMove"])
 @pytest.mark.parametrize("seat", [1, 2, 3, 4, 9])
 def test_nobody_acts_in_anothers_turn(phase: str, seat: int) -> None:
-    """Only the seat whose turn it is is asked; the others, and seats that do not exist, are offered nothing."""
+    """Only the seat in turn is asked; others, and seats that don't exist, have no actions."""
     match = position(BASE, phase=phase)
     assert match.awaited == [0]
     assert list(match.actions(seat)) == []
@@ -79,7 +79,7 @@ def test_nobody_acts_in_anothers_turn(phase: str, seat: int) -> None:
 
 @rule("std.turn.2")
 def test_combat_ends_when_the_player_stops() -> None:
-    """A pass in combat ends the attacks, not the turn: the strategic move follows."""
+    """A pass in combat ends the attacks but not the turn: the strategic move follows."""
     match = position({"alaska": (0, 3), "alberta": (0, 1)}, phase="Combat")
     assert Pass() in set(match.actions())
     match.play(Pass())
@@ -90,7 +90,7 @@ def test_combat_ends_when_the_player_stops() -> None:
 
 @rule("std.turn.2")
 def test_a_pass_in_the_move_ends_the_turn() -> None:
-    """The move may be left out: the next seat clockwise plays."""
+    """The move may be skipped; then the next seat clockwise plays."""
     match = position({"alaska": (0, 3), "alberta": (0, 1), "japan": (1, 1)}, phase="StrategicMove", rest=(2, 1))
     match.play(Pass())
     assert happened(match) == [
@@ -104,7 +104,7 @@ def test_a_pass_in_the_move_ends_the_turn() -> None:
 
 @rule("std.turn.3")
 def test_combat_ends_by_itself_when_every_garrison_is_one() -> None:
-    """A lost attack that leaves one army everywhere ends combat, and with nothing to move the turn."""
+    """A lost attack that leaves one army everywhere ends combat, and the turn too if no armies can move."""
     match = position({"alaska": (0, 2), "alberta": (0, 1)}, luck=faces(3, 5))
     assert set(match.actions()) == {
         Attack("alaska", "kamchatka", 1),
@@ -122,7 +122,7 @@ def test_combat_ends_by_itself_when_every_garrison_is_one() -> None:
 
 @rule("std.turn.3")
 def test_combat_goes_on_while_one_garrison_has_two() -> None:
-    """One place with two armies is enough to be asked, even far from the last fight."""
+    """One place with two armies is enough, even far from the last fight."""
     match = position({"alaska": (0, 2), "siam": (0, 2)}, luck=faces(3, 5))
     match.play(Attack("alaska", "kamchatka", 1))
     assert match.awaited == [0]
@@ -136,7 +136,7 @@ def test_combat_goes_on_while_one_garrison_has_two() -> None:
 
 @rule("std.turn.3")
 def test_a_turn_with_nothing_to_do_passes_by() -> None:
-    """Two places with one army each: no income, no attack, no move; the next seat is asked at once."""
+    """A seat with one army on each of two places has no income, attack or move: the next seat is asked at once."""
     match = position({"alaska": (0, 1), "alberta": (0, 1), "japan": (3, 2)}, turn=3, phase="StrategicMove")
     match.play(Pass())
     assert [one["fact"] for one in happened(match)] == ["TurnBegan", "TurnBegan", "ArmiesGranted", "ArmiesGranted"]
@@ -150,7 +150,7 @@ def test_a_turn_with_nothing_to_do_passes_by() -> None:
     [(0, 0, 1, 5), (0, 3, 0, 6), (2, 1, 2, 6), (2, 3, 0, 5), (2, 0, 1, 5), (3, 2, 3, 6), (3, 3, 0, 5)],
 )
 def test_a_round_ends_when_the_first_seat_is_reached(first: int, turn: int, following: int, round: int) -> None:
-    """Clockwise for ever; the count of rounds grows before the first seat's turn and at no other time."""
+    """Turns go clockwise; the count of rounds grows before the first seat's turn and at no other time."""
     strong = {"alaska": (0, 2), "peru": (1, 2), "india": (2, 2), "japan": (3, 2)}
     match = position(strong, first=first, turn=turn, phase="StrategicMove")
     match.play(Pass())

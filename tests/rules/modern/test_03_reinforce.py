@@ -1,4 +1,4 @@
-"""Reinforcements: what is due for places and continents, and where it goes."""
+"""Reinforcements: how many armies places and continents pay, and where they are placed."""
 
 import pytest
 
@@ -24,7 +24,7 @@ BONUSES = {"oceania": 2, "south_america": 2, "africa": 3, "europe": 5, "north_am
 
 
 def begun(own: list[str]) -> Match:
-    """Seat 0's turn has just begun, and it holds these places with one army each; seat 3 holds one elsewhere."""
+    """Begin the turn of seat 0, which holds these places with one army each; seat 3 holds one elsewhere."""
     holdings: dict[str, Holding] = {place: (0, 1) for place in own}
     other = next(place for place in reversed(PLACES) if place not in holdings)
     match = position({**holdings, other: (3, 2)}, turn=3, phase="StrategicMove")
@@ -33,7 +33,7 @@ def begun(own: list[str]) -> Match:
 
 
 def granted(match: Match) -> list[tuple[object, object]]:
-    """What seat 0 received in the turn that has just begun: armies and clause."""
+    """Return what seat 0 received at the start of its turn: armies and clause."""
     facts = happened(match)
     assert facts[0] == fact("TurnBegan", seat=0, round=6)
     return [(one["armies"], one["clause"]) for one in facts if one["fact"] == "ArmiesGranted" and one["seat"] == 0]
@@ -41,7 +41,7 @@ def granted(match: Match) -> list[tuple[object, object]]:
 
 @rule("std.reinforce.0")
 def test_reinforcements_open_every_turn() -> None:
-    """The income comes by itself when the turn begins and is the first thing to be placed."""
+    """The seat receives the income at the start of its turn and must place it first."""
     match = begun(scattered(6))
     assert happened(match) == [
         fact("TurnBegan", seat=0, round=6),
@@ -78,21 +78,21 @@ def test_a_whole_continent_pays_its_bonus(zone: str) -> None:
 @rule("std.reinforce.b")
 @pytest.mark.parametrize("zone", BONUSES)
 def test_a_continent_with_one_place_missing_pays_nothing(zone: str) -> None:
-    """All territories but one are not the continent."""
+    """Holding all territories but one pays no bonus."""
     match = begun(ZONES[zone][:-1])
     assert granted(match) == [((len(ZONES[zone]) - 1) // 3, "reinforce.territories")]
 
 
 @rule("std.reinforce.b")
 def test_several_continents_add_up() -> None:
-    """Africa and Oceania together: 10 // 3 for the territories, 3 + 2 for the continents."""
+    """Africa and Oceania pay 10 // 3 for the territories and 3 + 2 for the continents."""
     match = begun(ZONES["africa"] + ZONES["oceania"])
     assert granted(match) == [(3, "reinforce.territories"), (5, "reinforce.zones")]
 
 
 @rule("std.reinforce.b")
 def test_another_seats_continent_pays_that_seat() -> None:
-    """The bonus is for the seat in turn, by what it holds: seat 1 has five continents."""
+    """The bonus goes to the seat in turn for what it holds: seat 1 has five continents."""
     match = position({"alaska": (0, 2), "japan": (2, 1)}, phase="StrategicMove")
     match.play(Pass())
     assert happened(match) == [
@@ -104,7 +104,7 @@ def test_another_seats_continent_pays_that_seat() -> None:
 
 @rule("std.reinforce.d")
 def test_armies_go_on_any_own_places_in_any_number() -> None:
-    """All on one place, or split: only the hand limits the amount."""
+    """They may go on one place or be split; only their number is limited."""
     own = scattered(9)
     match = begun(own)
     assert set(match.actions()) == {Place(place, armies) for place in own for armies in (1, 2, 3)}
@@ -118,7 +118,7 @@ def test_armies_go_on_any_own_places_in_any_number() -> None:
 
 @rule("std.reinforce.d")
 def test_not_on_others_places_and_not_more_than_one_has() -> None:
-    """An enemy place, no armies, or more than in hand: refused; a place that is not on the board: a problem."""
+    """Others' places, zero armies and more than in hand are refused; an unknown place is a problem."""
     own = ["alaska", *scattered(9)[1:]]
     match = begun(own)
     off_the_board(match, PLACE, "reinforce.own_places")
@@ -134,7 +134,7 @@ def test_not_on_others_places_and_not_more_than_one_has() -> None:
 
 @rule("std.reinforce.e")
 def test_all_armies_are_placed_before_combat() -> None:
-    """With one army in hand the phase cannot be left; with none left it ends by itself and combat begins."""
+    """With an army left to place the phase can't be left; it ends by itself with the last one."""
     match = begun(["alaska", "alberta", "ontario", "peru", "venezuela", "congo"])
     match.play(Place("alaska", 1))
     refused(match, Pass(), "reinforce.place_all", "std.reinforce.e")

@@ -1,4 +1,4 @@
-"""The card of the turn, the hand limit of Time Attack, and the deck that is made anew from the discards."""
+"""The card of the turn, the hand limit of Time Attack, and the deck formed again from the discards."""
 
 from itertools import pairwise
 
@@ -24,7 +24,7 @@ def conquering(
     hands: dict[int, list[str]] | None = None,
     discards: tuple[str, ...] = (),
 ) -> Match:
-    """Seat 0 has conquered Kamchatka and stopped: only the strategic move stands between it and its card."""
+    """Let seat 0 conquer Kamchatka and stop: only the strategic move comes before its card."""
     match = position(
         {"alaska": (0, 3), "peru": (2, 1)},
         luck=[*WON, *luck],
@@ -38,7 +38,7 @@ def conquering(
 
 
 def cards_at(match: Match, where: int) -> set[str]:
-    """The cards that lie somewhere: with a seat, in the deck, on the discards."""
+    """Return the cards in one location: a hand, the deck or the discards."""
     return {card for card, place in zip(match.game.cards, match.state.cards, strict=True) if place == where}
 
 
@@ -55,7 +55,7 @@ def test_a_turn_without_conquest_brings_no_card() -> None:
 
 @rule("std.draw.1")
 def test_a_conquest_brings_one_card_at_the_end_of_the_turn() -> None:
-    """Not at the conquest, but after the strategic move, made or not."""
+    """It comes after the strategic move (made or skipped), not at the conquest."""
     match = conquering(43)
     assert match.state.hand[0] == 0
     match.play(Pass())
@@ -75,7 +75,7 @@ def test_a_conquest_brings_one_card_at_the_end_of_the_turn() -> None:
 
 @rule("std.draw.1")
 def test_four_conquests_bring_one_card_only() -> None:
-    """One card however many territories fell; the next turn counts its own conquests."""
+    """The seat draws one card however many territories it took; the next turn counts its own conquests."""
     match = position({"alaska": (0, 9)}, luck=[*faces(6, 1) * 4, 7])
     road = ["alaska", "kamchatka", "yakutia", "siberia", "urals"]
     for source, target in pairwise(road):
@@ -92,7 +92,7 @@ def test_four_conquests_bring_one_card_only() -> None:
 
 @rule("std.draw.1")
 def test_only_the_drawer_sees_the_card() -> None:
-    """The others learn that a card was drawn, not which."""
+    """The others learn that a card was drawn, but not which one."""
     match = conquering(5)
     match.play(Pass())
     drawn = facts_of(match, CardDrawn)[0]
@@ -108,7 +108,7 @@ def test_only_the_drawer_sees_the_card() -> None:
 @rule("std.timeattack.4")
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_after_the_last_card_the_discards_become_the_deck(ending: str) -> None:
-    """With every ending: the last card is drawn, the discards are shuffled, and the next card comes from them."""
+    """In every type of game the discards are then shuffled, and the next card comes from them."""
     discards = ("alaska", "india", "joker_1")
     match = conquering(
         0,
@@ -129,7 +129,7 @@ def test_after_the_last_card_the_discards_become_the_deck(ending: str) -> None:
 
 @rule("std.timeattack.4")
 def test_a_deck_with_a_card_left_is_not_reshuffled() -> None:
-    """The last card but one changes nothing."""
+    """Drawing the last card but one doesn't shuffle the discards."""
     discards = ("alaska", "india")
     match = conquering(
         1, discards=discards, hands={1: [card for card in ALL if card not in (*discards, "peru", "siam")]}
@@ -143,7 +143,7 @@ def test_a_deck_with_a_card_left_is_not_reshuffled() -> None:
 
 @rule("std.timeattack.4")
 def test_without_discards_the_deck_stays_empty_and_nothing_is_drawn() -> None:
-    """The last card with no discards: no new deck yet; the next conquest brings no card and uses no luck."""
+    """The deck isn't renewed without discards: the next conquest brings no card and uses no luck."""
     match = conquering(0, hands={1: [card for card in ALL if card != "peru"]})
     match.play(Pass())
     assert [one["fact"] for one in happened(match)][:2] == ["CardDrawn", "TurnBegan"]
@@ -157,7 +157,7 @@ def test_without_discards_the_deck_stays_empty_and_nothing_is_drawn() -> None:
 
 @rule("std.timeattack.4")
 def test_the_first_discards_make_an_empty_deck_anew() -> None:
-    """All three cards of the trio are laid down first, then they become the deck."""
+    """All three cards of the trio are discarded first; then they become the deck."""
     trio = ("quebec", "brazil", "siam")
     match = position(
         {"japan": (0, 1)}, phase="Reinforce", hands={0: trio, 1: [card for card in ALL if card not in trio]}
@@ -174,7 +174,7 @@ def test_the_first_discards_make_an_empty_deck_anew() -> None:
 
 @rule("std.timeattack.4")
 def test_discards_wait_while_the_deck_has_cards() -> None:
-    """A trio laid down before the deck is spent stays on the discards."""
+    """A trio played while the deck has cards stays on the discards."""
     trio = ("quebec", "brazil", "siam")
     match = position({"japan": (0, 1)}, phase="Reinforce", hands={0: trio})
     match.play(Trade(trio))
@@ -200,7 +200,7 @@ def test_discards_wait_while_the_deck_has_cards() -> None:
     ],
 )
 def test_seven_cards_are_the_most_in_time_attack(ending: str, limit: int, held: int, draws: bool) -> None:
-    """At the limit no card is drawn; the traditional game, or a table without the limit, knows none."""
+    """At the limit no card is drawn; the traditional game and tables without the limit have none."""
     options: dict[str, object] = {"ending": ending, "time_attack_hand_limit": limit}
     match = conquering(0, options=options, hands={0: ALL[:held]})
     match.play(Pass())

@@ -1,4 +1,4 @@
-"""Trios: which cards make one, what they are worth, when they may be played, and where they go."""
+"""Trios: which cards form one, what they are worth, when they may be played, and where they go."""
 
 import pytest
 
@@ -20,13 +20,13 @@ HOME = "japan"  # an infantry card that no trio here uses
 
 
 def holding(*cards: str, own: tuple[str, ...] = (HOME,), options: dict[str, object] | None = None) -> Match:
-    """Seat 0 begins its turn with these cards and, unless more are given, with one place: no other armies are due."""
+    """Begin seat 0's turn with these cards and, by default, one place, so that no other armies are due."""
     return position({place: (0, 1) for place in own}, phase="Reinforce", hands={0: cards}, options=options or {})
 
 
 @rule("std.reinforce.c1")
 def test_a_trio_may_be_played_or_kept() -> None:
-    """Every trio in the hand is offered beside the placement, and nobody has to play one."""
+    """Every trio in the hand is offered beside the placement, and none has to be played."""
     match = holding(*ONE_EACH, "peru", "india")
     trios = [
         ("alberta", "quebec", "peru"),
@@ -42,7 +42,7 @@ def test_a_trio_may_be_played_or_kept() -> None:
 
 @rule("std.reinforce.c1")
 def test_a_trio_may_be_played_before_or_after_placing_armies() -> None:
-    """The choice stays open until the seat passes; armies from the trio are placed like the others."""
+    """The choice stays open until the seat passes; a trio's armies are placed like the others."""
     own = ("japan", "peru", "venezuela")
     match = holding(*INFANTRY, own=own)
     assert set(match.actions()) == {Trade(INFANTRY), *(Place(place, 1) for place in own)}
@@ -88,7 +88,7 @@ def test_fewer_than_three_cards_are_not_asked_about() -> None:
 @rule("std.reinforce.c2")
 @pytest.mark.parametrize(("trio", "armies"), [(CANNONS, 4), (INFANTRY, 6), (CAVALRY, 8)])
 def test_three_equal_cards(trio: tuple[str, ...], armies: int) -> None:
-    """Cannons 4, infantry 6, cavalry 8."""
+    """Cannons are worth 4, infantry 6, cavalry 8."""
     match = holding(*trio)
     match.play(Trade(trio))
     assert happened(match)[3:] == [fact("ArmiesGranted", seat=0, armies=armies, clause="trio.equal")]
@@ -109,7 +109,7 @@ def test_three_equal_cards(trio: tuple[str, ...], armies: int) -> None:
     ],
 )
 def test_one_card_of_each_weapon(trio: tuple[str, ...]) -> None:
-    """Infantry, cannon and cavalry, whatever their order: 10 armies."""
+    """Infantry, cannon and cavalry in any order are worth 10 armies."""
     match = holding(*trio)
     match.play(Trade(trio))
     assert happened(match)[3:] == [fact("ArmiesGranted", seat=0, armies=10, clause="trio.one_each")]
@@ -121,7 +121,7 @@ def test_one_card_of_each_weapon(trio: tuple[str, ...]) -> None:
     "trio", [("joker_1", "quebec", "brazil"), ("joker_2", "alaska", "egypt"), ("joker_2", "greenland", "china")]
 )
 def test_a_joker_with_two_equal_cards(trio: tuple[str, ...]) -> None:
-    """Two cards of one weapon and a joker: 12 armies, whatever the weapon."""
+    """Two cards of one weapon and a joker are worth 12 armies, whatever the weapon."""
     match = holding(*trio)
     match.play(Trade(trio))
     assert happened(match)[3:] == [fact("ArmiesGranted", seat=0, armies=12, clause="trio.joker")]
@@ -179,7 +179,7 @@ def test_two_more_for_each_card_of_a_place_one_holds(
 
 @rule("std.reinforce.c5")
 def test_the_places_count_as_they_are_held_now() -> None:
-    """A place lost since the card was drawn brings nothing, and one in the hands of another seat neither."""
+    """A place lost since the card was drawn adds nothing, nor does a place of another seat."""
     match = position({"quebec": (2, 1), "brazil": (1, 1), "siam": (0, 1)}, phase="Reinforce", hands={0: CANNONS})
     match.play(Trade(CANNONS))
     assert happened(match)[3:] == [
@@ -190,7 +190,7 @@ def test_the_places_count_as_they_are_held_now() -> None:
 
 @rule("std.timeattack.3")
 def test_the_cards_of_a_trio_are_laid_on_the_discards() -> None:
-    """The three cards leave the hand, face up on the discards for everybody to see."""
+    """The three cards leave the hand and lie face up on the discards."""
     match = holding(*ONE_EACH, "peru")
     match.play(Trade(ONE_EACH))
     assert happened(match)[:3] == [fact("CardDiscarded", seat=0, card=card) for card in ONE_EACH]
@@ -202,7 +202,7 @@ def test_the_cards_of_a_trio_are_laid_on_the_discards() -> None:
 
 @rule("std.timeattack.3")
 def test_only_ones_own_cards_can_be_played() -> None:
-    """A card of another seat, of the deck or of the discards cannot be part of a trio; nor can one card count twice."""
+    """Cards of another seat, the deck or the discards are refused, and so is using a card twice."""
     match = position(
         {HOME: (0, 1)},
         phase="Reinforce",
@@ -221,7 +221,7 @@ def test_only_ones_own_cards_can_be_played() -> None:
     ("what", "clause"), [(1 << 44, "trio.own_cards"), (1 << 62, "trio.own_cards"), (-1, "trio.not_a_trio")]
 )
 def test_numbers_that_are_no_cards(what: int, clause: str) -> None:
-    """Sets of cards that only a program could send are refused like any others."""
+    """Sets of cards that only a program could send are refused like others."""
     match = holding(*ONE_EACH)
     with pytest.raises(Refusal) as caught:
         play_numeric(match, Inner(TRADE, what=what))
@@ -231,7 +231,7 @@ def test_numbers_that_are_no_cards(what: int, clause: str) -> None:
 
 @rule("std.reinforce.c1")
 def test_cards_drawn_in_a_turn_wait_for_the_next_reinforcements() -> None:
-    """No trio in combat or in the move, even with one in hand."""
+    """Even with a trio in hand, none can be played in combat or in the move."""
     match = position({"alaska": (0, 3)}, hands={0: CANNONS}, luck=faces(6, 6, 1))
     refused(match, Trade(CANNONS), "turn.not_now", "std.turn.1")
     match.play(Attack("alaska", "kamchatka", 2))

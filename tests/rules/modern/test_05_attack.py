@@ -1,4 +1,4 @@
-"""Attacks: whether, when, from where, against whom and how often."""
+"""Attacks: whether, when, where and how often."""
 
 import pytest
 
@@ -43,7 +43,7 @@ SEA_LINES = [
 
 
 def neighbours(place: str, kinds: tuple[str, ...] = ("land", "sea")) -> set[str]:
-    """The places that a border or a sea line joins to this one."""
+    """Return the places joined to this one by a border or a sea line."""
     links = [link for kind in kinds for link in PLANISPHERE.links[kind] if place in link]
     return {b if a == place else a for a, b in links}
 
@@ -51,7 +51,7 @@ def neighbours(place: str, kinds: tuple[str, ...] = ("land", "sea")) -> set[str]
 # ------------------------------------------------------------------ the announcement
 @rule("std.attack.8")
 def test_source_and_target_are_known_to_all_before_a_die_falls() -> None:
-    """While the defender decides everybody sees from where to where; the roll that follows is of that attack."""
+    """While the defender decides, everybody sees source and target; the roll that follows belongs to that attack."""
     match = position({"siam": (0, 6), "india": (1, 3)}, luck=faces(6, 5, 4))
     match.play(Attack("siam", "india", 2))
     assert (fact_lines(match), script_left(match)) == ([], 3)
@@ -66,7 +66,7 @@ def test_source_and_target_are_known_to_all_before_a_die_falls() -> None:
 # ------------------------------------------------------------------ whether and when
 @rule("std.attack.2")
 def test_attacks_follow_the_placement_of_reinforcements() -> None:
-    """With armies still in hand no attack; once they lie on the board the seat attacks whom it likes, or nobody."""
+    """A seat with armies in hand can't attack; when all are placed it may attack any neighbour, or none."""
     match = position({place: (0, 2) for place in ("argentina", "peru", "japan")}, phase="Reinforce")
     refused(match, Attack("peru", "brazil", 1), "turn.not_now", "std.turn.1")
     match.play(Place("japan", 1))
@@ -85,14 +85,14 @@ def test_attacks_follow_the_placement_of_reinforcements() -> None:
 
 @rule("std.attack.2", "std.attack.22")
 def test_only_the_seat_in_turn_attacks() -> None:
-    """Attacks belong to the seat in turn."""
+    """No other seat can attack."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 3)})
     refused(match, Attack("kamchatka", "alaska", 1), "turn.not_asked", "std.setup.2", seat=1)
 
 
 @rule("std.attack.3")
 def test_nobody_has_to_attack() -> None:
-    """A turn may go by without any attack: no army moves and no die falls."""
+    """A turn without any attack moves no army and throws no dice."""
     match = position({"alaska": (0, 9)}, luck=faces(6, 1))
     before = match.position().split(" ")[1]
     match.play(Pass())
@@ -105,7 +105,7 @@ def test_nobody_has_to_attack() -> None:
 
 @rule("std.attack.4")
 def test_the_last_army_never_attacks() -> None:
-    """From a territory with one army nobody attacks; with two, one of them does."""
+    """From a territory with one army there is no attack; with two, one of them attacks."""
     match = position({"alaska": (0, 1), "japan": (0, 2)})
     assert attacks(match) == {Attack("japan", "kamchatka", 1), Attack("japan", "mongolia", 1)}
     refused(match, Attack("alaska", "alberta", 1), "attack.leave_one", "std.attack.4")
@@ -114,7 +114,7 @@ def test_the_last_army_never_attacks() -> None:
 
 @rule("std.attack.4", "std.attack.21")
 def test_losses_end_the_attacks_from_a_territory() -> None:
-    """Thrown back to its last army a territory has done; another one of two goes on."""
+    """A territory reduced to its last army can't attack; another one with two still can."""
     match = position({"alaska": (0, 2), "japan": (0, 2)}, luck=faces(3, 4))
     match.play(Attack("alaska", "alberta", 1))
     assert match.armies("alaska") == 1
@@ -126,14 +126,14 @@ def test_losses_end_the_attacks_from_a_territory() -> None:
 @rule("std.attack.5")
 @pytest.mark.parametrize("source", [place.id for place in PLANISPHERE.places])
 def test_every_neighbour_and_no_other_territory_can_be_attacked(source: str) -> None:
-    """A territory attacks the enemy territories next to it: these and only these."""
+    """A territory can attack exactly the enemy territories next to it."""
     match = position({source: (0, 2)})
     assert attacks(match) == {Attack(source, target, 1) for target in neighbours(source)}
 
 
 @rule("std.attack.5")
 def test_a_border_by_land_opens_the_attack() -> None:
-    """By land the two territories must touch: the neighbour's neighbour is out of reach, and so is the place itself."""
+    """Two territories must touch: a neighbour's neighbour and the place itself are out of reach."""
     match = position({"peru": (0, 3), "alaska": (0, 1)}, luck=faces(2, 1, 6))
     refused(match, Attack("peru", "central_america", 1), "attack.adjacent", "std.attack.5")
     refused(match, Attack("peru", "peru", 1), "attack.adjacent", "std.attack.5")
@@ -145,7 +145,7 @@ def test_a_border_by_land_opens_the_attack() -> None:
 @rule("std.attack.6")
 @pytest.mark.parametrize(("one", "other"), SEA_LINES)
 def test_a_sea_line_opens_the_attack_both_ways(one: str, other: str) -> None:
-    """A dashed line joins two territories across the water, from either end."""
+    """A dashed line joins two territories across the water in both directions."""
     for source, target in ((one, other), (other, one)):
         match = position({source: (0, 2)}, luck=faces(1, 6))
         assert target in neighbours(source, ("sea",))
@@ -155,7 +155,7 @@ def test_a_sea_line_opens_the_attack_both_ways(one: str, other: str) -> None:
 
 @rule("std.attack.6")
 def test_there_are_no_other_sea_lines() -> None:
-    """Twenty-three lines cross the water; a coast without one cannot be reached."""
+    """There are twenty-three lines across the water; a coast without one can't be reached by sea."""
     assert {frozenset(line) for line in SEA_LINES} == {frozenset(link) for link in PLANISPHERE.links["sea"]}
     match = position({"brazil": (0, 4)})
     refused(match, Attack("brazil", "congo", 1), "attack.adjacent", "std.attack.5")
@@ -164,7 +164,7 @@ def test_there_are_no_other_sea_lines() -> None:
 @rule("std.attack.7")
 @pytest.mark.parametrize(("source", "target"), [("alaska", "kamchatka"), ("kamchatka", "alaska")])
 def test_alaska_and_kamchatka_touch_round_the_globe(source: str, target: str) -> None:
-    """The two edges of the map are one: Alaska attacks Kamchatka, and the reverse."""
+    """The two edges of the map are joined: Alaska attacks Kamchatka and vice versa."""
     match = position({source: (0, 2), "peru": (0, 2)}, luck=faces(6, 5))
     match.play(Attack(source, target, 1))
     assert match.owner(target) == 0
@@ -179,7 +179,7 @@ def test_alaska_and_kamchatka_touch_round_the_globe(source: str, target: str) ->
 # ------------------------------------------------------------------ how often, in what order
 @rule("std.attack.20")
 def test_an_attack_may_be_renewed_or_broken_off() -> None:
-    """After every roll the same attack may follow again, with other dice, or none."""
+    """After every roll the seat may repeat the attack, with other dice, or stop."""
     match = position({"siam": (0, 5), "india": (2, 3)}, luck=faces(6, 1, 1, 1, 6, 1, 6, 6, 1))
     for dice, left in ((1, 2), (2, 2), (3, 1)):
         match.play(Attack("siam", "india", dice))
@@ -193,7 +193,7 @@ def test_an_attack_may_be_renewed_or_broken_off() -> None:
 
 @rule("std.attack.21")
 def test_any_number_of_attacks_from_several_territories() -> None:
-    """One territory, then another, then the first again, while each keeps two armies."""
+    """The seat may attack from one territory, another and the first again, while each has two armies."""
     match = position({"siam": (0, 4), "alaska": (0, 3)}, luck=faces(1, 6) * 5)
     for source, target in (("siam", "india"), ("alaska", "alberta"), ("siam", "china"), ("alaska", "kamchatka")):
         match.play(Attack(source, target, 1))
@@ -205,7 +205,7 @@ def test_any_number_of_attacks_from_several_territories() -> None:
 
 @rule("std.attack.21")
 def test_attacks_start_from_ones_own_territories() -> None:
-    """Nobody attacks from a territory of another seat, or from none."""
+    """Attacks from another seat's territory, or from an unknown one, are refused."""
     match = position({"siam": (0, 4), "india": (2, 4)})
     refused(match, Attack("india", "siam", 1), "attack.own_place", "std.attack.21")
     refused(match, Attack("india", "china", 1), "attack.own_place", "std.attack.21")
@@ -217,7 +217,7 @@ def test_attacks_start_from_ones_own_territories() -> None:
 
 @rule("std.attack.22")
 def test_every_opponent_may_be_attacked_in_any_order() -> None:
-    """Attack several targets or the same one again; only own territories are refused."""
+    """Several targets, or the same one again, are allowed; only own territories are refused."""
     match = position(
         {"siam": (0, 9), "india": (1, 1), "china": (2, 1), "indonesia": (3, 1), "japan": (0, 1), "mongolia": (0, 2)},
         luck=faces(1, 6) * 5,
@@ -233,7 +233,7 @@ def test_every_opponent_may_be_attacked_in_any_order() -> None:
 
 @rule("std.attack.2", "std.attack.20")
 def test_in_the_combat_phase_nothing_else_is_done() -> None:
-    """No placing, moving, defending or occupying between two attacks."""
+    """Between two attacks the seat can't place, move, defend or occupy."""
     match = position({"siam": (0, 9), "india": (0, 1)})
     for other in (Place("siam", 1), Move("siam", "india", 1)):
         refused(match, other, "turn.not_now", "std.turn.1")

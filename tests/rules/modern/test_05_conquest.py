@@ -1,4 +1,4 @@
-"""Conquest: the attacker that empties a territory moves in."""
+"""Conquest: an attacker that empties a territory moves in."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.rules.modern.witness import refused
 
 
 def conquered(armies: int, dice: int) -> Match:
-    """India has just fallen to seat 0, which attacked from Siam with these armies and dice."""
+    """Let seat 0 take India from Siam with these armies and dice."""
     match = position(
         {"siam": (0, armies), "india": (2, 1), "japan": (2, 1), "peru": (0, 3)}, luck=faces(*[6] * dice, 1, 6, 1)
     )
@@ -22,7 +22,7 @@ def conquered(armies: int, dice: int) -> Match:
 @rule("std.conquest.1")
 @pytest.mark.parametrize(("armies", "dice", "least", "most"), [(8, 3, 3, 7), (8, 2, 2, 7), (8, 1, 1, 7), (5, 3, 3, 4)])
 def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, least: int, most: int) -> None:
-    """The conqueror must enter with the armies that rolled last, and with nothing else in between."""
+    """The conqueror must enter with the armies that rolled last, before any other action."""
     match = conquered(armies, dice)
     assert fact_lines(match) == [
         f"Rolled attack={[6] * dice} defence=[1] source=siam target=india",
@@ -44,7 +44,7 @@ def test_at_least_the_armies_of_the_last_roll_move_in(armies: int, dice: int, le
 @rule("std.conquest.1")
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_without_a_choice_the_armies_move_in_by_themselves(dice: int) -> None:
-    """When all that may leave is what must enter, nobody is asked."""
+    """Nobody is asked when all armies that may leave must enter."""
     match = conquered(dice + 1, dice)
     assert fact_lines(match)[2:] == [
         "Conquered by=0 place=india",
@@ -57,7 +57,7 @@ def test_without_a_choice_the_armies_move_in_by_themselves(dice: int) -> None:
 
 @rule("std.conquest.1")
 def test_a_territory_falls_with_its_last_army_and_not_before() -> None:
-    """One army left holds the territory; the last comparison won takes it."""
+    """One army left holds the territory; losing the last comparison loses it."""
     siege = {"siam": (0, 8), "india": (2, 2), "japan": (2, 1)}
     match = position(siege, luck=faces(6, 5, 5, 5), options={"defender_dice": "max"})
     match.play(Attack("siam", "india", 2))
@@ -71,7 +71,7 @@ def test_a_territory_falls_with_its_last_army_and_not_before() -> None:
 
 @rule("std.conquest.2")
 def test_more_may_follow_but_one_stays() -> None:
-    """All the armies wanted may follow from the attacking territory, except the one that holds it."""
+    """Any number may follow from the attacking territory, except the last army."""
     match = conquered(8, 1)
     refused(match, Occupy(8), "conquest.leave_one", "std.attack.4")
     refused(match, Occupy(9), "conquest.leave_one", "std.attack.4")
@@ -82,7 +82,7 @@ def test_more_may_follow_but_one_stays() -> None:
 
 @rule("std.conquest.3")
 def test_the_conquered_territory_attacks_at_once() -> None:
-    """What moved in may go on, as any garrison may: one stays, the others roll."""
+    """The armies that moved in may attack as any garrison may: one stays, the others roll."""
     match = conquered(4, 1)
     match.play(Occupy(3))
     assert {action for action in attacks(match) if action.source != "peru"} == {

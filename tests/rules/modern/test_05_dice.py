@@ -1,4 +1,4 @@
-"""Dice: how many either side throws, how they compare, and the four examples of the booklet."""
+"""Dice: how many each side throws, how they compare, and the four examples of the booklet."""
 
 from itertools import product
 
@@ -17,7 +17,7 @@ from tests.rules.modern.witness import refused
 @pytest.mark.parametrize(("armies", "dice"), [(10, [1, 2, 3]), (4, [1, 2, 3]), (3, [1, 2]), (2, [1])])
 @pytest.mark.parametrize("defenders", [1, 2, 9])
 def test_the_attacker_chooses_one_to_three_dice(armies: int, dice: list[int], defenders: int) -> None:
-    """A die for each army sent, three at most, never the last; whatever the defender has, fewer may be sent."""
+    """One die for each army sent, at most three, never the last army; the number doesn't depend on the defender."""
     match = position({"siam": (0, armies)}, rest=(1, defenders))
     assert attacks(match) == {Attack("siam", target, n) for target in ("india", "china", "indonesia") for n in dice}
     for wrong in (0, -1, dice[-1] + 1, 1_000_000):
@@ -27,7 +27,7 @@ def test_the_attacker_chooses_one_to_three_dice(armies: int, dice: list[int], de
 @rule("std.attack.10")
 @pytest.mark.parametrize("dice", [1, 2, 3])
 def test_so_many_dice_are_thrown_as_were_chosen(dice: int) -> None:
-    """The attacker throws the dice chosen, not one more."""
+    """The attacker throws exactly the dice it chose."""
     match = position({"siam": (0, 10)}, luck=faces(*[2] * dice, 6))
     match.play(Attack("siam", "india", dice))
     assert fact_lines(match) == [
@@ -40,7 +40,7 @@ def test_so_many_dice_are_thrown_as_were_chosen(dice: int) -> None:
 @rule("std.attack.11", "std.attack.12")
 @pytest.mark.parametrize(("armies", "dice"), [(7, [1, 2, 3]), (5, [1, 2, 3]), (3, [1, 2, 3]), (2, [1, 2])])
 def test_the_defender_chooses_one_to_three_dice(armies: int, dice: list[int]) -> None:
-    """At most three dice, never more than armies; fewer may be chosen."""
+    """At most three dice, and at most one for each army; fewer may be chosen."""
     match = position({"siam": (0, 4), "india": (2, armies)})
     match.play(Attack("siam", "india", 1))
     assert match.awaited == [2]
@@ -51,7 +51,7 @@ def test_the_defender_chooses_one_to_three_dice(armies: int, dice: list[int]) ->
 
 @rule("std.attack.12")
 def test_the_defender_declares_before_any_die_is_thrown() -> None:
-    """The defender is asked first, and everybody waits; the dice fall when the number is said."""
+    """The dice are thrown only when the defender has declared its number."""
     match = position({"siam": (0, 4), "india": (2, 5)}, luck=faces(6, 5, 4, 3, 3))
     match.play(Attack("siam", "india", 3))
     assert fact_lines(match) == []
@@ -71,7 +71,7 @@ def test_the_defender_declares_before_any_die_is_thrown() -> None:
 
 @rule("std.attack.12")
 def test_a_single_defender_has_nothing_to_declare() -> None:
-    """With one army there is one die: the roll follows at once."""
+    """With one army it throws one die: the roll follows at once."""
     match = position({"siam": (0, 4), "india": (2, 1)}, luck=faces(1, 1, 1, 1))
     match.play(Attack("siam", "india", 3))
     assert fact_lines(match) == [
@@ -83,7 +83,7 @@ def test_a_single_defender_has_nothing_to_declare() -> None:
 @rule("std.attack.12")
 @pytest.mark.parametrize(("armies", "dice"), [(9, 3), (3, 3), (2, 2), (1, 1)])
 def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: int) -> None:
-    """Option defender_dice = max: nobody is asked, the defender throws all the dice the armies allow."""
+    """Option defender_dice = max: nobody is asked; the defender throws all the dice its armies allow."""
     match = position(
         {"siam": (0, 3), "india": (2, armies)}, luck=faces(2, *[3] * dice), options={"defender_dice": "max"}
     )
@@ -98,7 +98,7 @@ def test_a_table_may_have_the_defender_always_throw_the_most(armies: int, dice: 
 @rule("std.attack.12")
 @pytest.mark.parametrize("phase", ["Reinforce", "Combat", "StrategicMove"])
 def test_where_the_most_is_always_thrown_no_phase_asks_for_dice(phase: str) -> None:
-    """The refusal names the table's agreement, not the phase."""
+    """The refusal names the table's option, not the phase."""
     holdings = {"siam": (0, 3), "alaska": (0, 2), "peru": (0, 1)}
     refused(
         position(holdings, phase=phase, options={"defender_dice": "max"}), Defend(1), "defence.most", "std.attack.12"
@@ -108,7 +108,7 @@ def test_where_the_most_is_always_thrown_no_phase_asks_for_dice(phase: str) -> N
 
 # ------------------------------------------------------------------ how they compare
 def thrown(attack: list[int], defence: list[int]) -> Match:
-    """A roll with these dice, in the order in which they fall: nine armies on each side."""
+    """Roll these dice, in this order, with nine armies on each side."""
     match = position({"siam": (0, 9), "india": (2, 9)}, luck=faces(*attack, *defence))
     match.play(Attack("siam", "india", len(attack)))
     match.play(Defend(len(defence)))
@@ -117,7 +117,7 @@ def thrown(attack: list[int], defence: list[int]) -> Match:
 
 
 def losses(match: Match) -> tuple[int, int]:
-    """The armies that attacker and defender lost of nine each, as the facts and the board agree."""
+    """Return the losses of attacker and defender of nine armies each, as both facts and board have them."""
     lost = {place: 9 - match.armies(place) for place in ("siam", "india")}
     assert fact_lines(match)[1:] == [f"ArmiesLost armies={n} place={place}" for place, n in lost.items() if n]
     return lost["siam"], lost["india"]
@@ -137,7 +137,7 @@ def losses(match: Match) -> tuple[int, int]:
     ],
 )
 def test_the_highest_dice_face_each_other(attack: list[int], defence: list[int], lost: tuple[int, int]) -> None:
-    """Whichever die fell first, the highest of one side meets the highest of the other."""
+    """Whatever the order of the dice, the two highest are compared with each other."""
     match = thrown(attack, defence)
     ranked = [sorted(dice, reverse=True) for dice in (attack, defence)]
     assert fact_lines(match)[0] == f"Rolled attack={ranked[0]} defence={ranked[1]} source=siam target=india"
@@ -154,7 +154,7 @@ def test_the_higher_attacker_takes_an_army(pips: int) -> None:
 @rule("std.attack.15")
 @pytest.mark.parametrize("pips", [1, 2, 3, 4, 5])
 def test_the_lower_attacker_loses_an_army(pips: int) -> None:
-    """One pip less is enough: the attacking territory loses one army, the defender's none."""
+    """With one pip less the attacking territory loses one army, the defender's none."""
     assert losses(thrown([pips], [pips + 1])) == (1, 0)
 
 
@@ -202,13 +202,13 @@ def test_second_dice_count_when_both_sides_have_them(
 def test_third_dice_count_when_both_sides_have_them(
     attack: list[int], defence: list[int], lost: tuple[int, int]
 ) -> None:
-    """Three comparisons with three dice on both sides; a die that meets none decides nothing."""
+    """There are three comparisons with three dice on both sides; a die without a counterpart doesn't count."""
     assert losses(thrown(attack, defence)) == lost
 
 
 @rule("std.attack.19")
 def test_dice_are_never_added() -> None:
-    """A high sum wins nothing: 6 1 1 takes one army from 5 5 5 and loses two, though the sums are 8 and 15."""
+    """6 1 1 against 5 5 5 takes one army and loses two, whatever the sums."""
     assert losses(thrown([6, 1, 1], [5, 5, 5])) == (2, 1)
     assert losses(thrown([5, 5, 5], [6, 1, 1])) == (1, 2)
 
@@ -216,7 +216,7 @@ def test_dice_are_never_added() -> None:
 @rule("std.attack.13", "std.attack.17", "std.attack.18", "std.attack.19")
 @pytest.mark.parametrize("sizes", list(product((1, 2, 3), repeat=2)))
 def test_every_order_of_the_dice_is_ranked(sizes: tuple[int, int]) -> None:
-    """Whatever falls in whatever order, the sides are sorted and compared pair by pair."""
+    """In every order the dice of each side are sorted and compared pair by pair."""
     fixed = ([4, 2, 5], [3, 5, 2])
     rolls = [(list(attack), fixed[1][: sizes[1]]) for attack in product(range(1, 7), repeat=sizes[0])]
     rolls += [(fixed[0][: sizes[0]], list(defence)) for defence in product(range(1, 7), repeat=sizes[1])]
@@ -263,7 +263,7 @@ PROTECTED = {"india": (2, 3), "siam": (0, 5), "china": (1, 3)}
 @rule("std.attack.10", "std.elim.3")
 @pytest.mark.parametrize(("armies", "most"), [(1, 0), (2, 1), (3, 2), (4, 3), (5, 3)])
 def test_a_protected_last_territory_lowers_the_dice(armies: int, most: int) -> None:
-    """Until the fourth round is over fewer dice than armies may be thrown at a seat's last territory."""
+    """Up to round four only fewer dice than its armies may be thrown at a seat's last territory."""
     match = position({**PROTECTED, "india": (2, armies)}, round=4)
     assert {action.dice for action in attacks(match) if action.target == "india"} == set(range(1, most + 1))
     assert {action.dice for action in attacks(match) if action.target == "china"} == {1, 2, 3}
@@ -288,7 +288,7 @@ def test_a_protected_last_territory_lowers_the_dice(armies: int, most: int) -> N
     ],
 )
 def test_each_protection_leaves_its_own_dice(protection: str, round: int, allowed: set[int]) -> None:
-    """The table's protection says which dice may be thrown at a last territory of three armies, and until when."""
+    """The table's protection determines the dice against a last territory of three armies, and until when."""
     match = position(PROTECTED, round=round, options={"elimination_protection": protection})
     assert {action.dice for action in attacks(match) if action.target == "india"} == allowed
     for dice in {1, 2, 3} - allowed:
@@ -298,6 +298,6 @@ def test_each_protection_leaves_its_own_dice(protection: str, round: int, allowe
 @rule("std.attack.10", "std.elim.3")
 @pytest.mark.parametrize("protection", ["no_lethal_roll", "no_attack"])
 def test_a_last_but_one_territory_is_not_protected(protection: str) -> None:
-    """Who has two territories left may lose either."""
+    """A seat with two territories may lose either."""
     match = position({**PROTECTED, "peru": (2, 1)}, round=1, options={"elimination_protection": protection})
     assert {action.dice for action in attacks(match) if action.target == "india"} == {1, 2, 3}

@@ -20,7 +20,7 @@ SOUTH = {
 
 @rule("std.move.1")
 def test_every_move_between_neighbours_of_ones_own_is_offered() -> None:
-    """Land borders, sea lines and Alaska–Kamchatka; not others' places, not a place further on."""
+    """It goes over land borders, sea lines and Alaska–Kamchatka, but not to others' places or two steps away."""
     match = position(SOUTH, phase="StrategicMove")
     assert set(match.actions()) == {
         Move("brazil", "venezuela", 1),
@@ -32,7 +32,7 @@ def test_every_move_between_neighbours_of_ones_own_is_offered() -> None:
         Move("kamchatka", "alaska", 1),
         Pass(),
     }
-    assert [int(option.count()) for option in match.options().ranges] == [5, 1]  # five ways, and the pass
+    assert [int(option.count()) for option in match.options().ranges] == [5, 1]  # five moves and the pass
 
 
 @rule("std.move.1")
@@ -49,7 +49,7 @@ def test_every_move_between_neighbours_of_ones_own_is_offered() -> None:
     ],
 )
 def test_armies_cross_borders_and_sea_lines(source: str, target: str) -> None:
-    """Every link that allows an attack allows a move between two own places."""
+    """Every link that allows attacks allows moves between two own places."""
     match = position({source: (0, 4), target: (0, 1)}, phase="StrategicMove")
     match.play(Move(source, target, 2))
     assert happened(match)[:2] == [
@@ -61,7 +61,7 @@ def test_armies_cross_borders_and_sea_lines(source: str, target: str) -> None:
 
 @rule("std.move.1")
 def test_not_along_a_chain_and_not_to_or_from_others() -> None:
-    """One step only, between two own places."""
+    """A move is a single step between two own places."""
     match = position(
         {"brazil": (0, 3), "north_africa": (0, 2), "egypt": (0, 1), "india": (2, 5)}, phase="StrategicMove"
     )
@@ -79,7 +79,7 @@ def test_not_along_a_chain_and_not_to_or_from_others() -> None:
 @rule("std.move.1")
 @pytest.mark.parametrize("attacks", [0, 1])
 def test_attacks_or_none_the_move_is_allowed(attacks: int) -> None:
-    """The move does not depend on having fought."""
+    """The move is allowed with or without a fight before it."""
     match = position({"brazil": (0, 4), "peru": (0, 1)}, luck=faces(1, 6) * attacks)
     for _ in range(attacks):
         match.play(Attack("brazil", "venezuela", 1))
@@ -99,14 +99,14 @@ def test_the_move_may_be_left_out() -> None:
 
 @rule("std.move.1")
 def test_without_a_neighbour_of_ones_own_there_is_only_the_pass() -> None:
-    """Armies to spare but nowhere to go: the seat is asked, and can only pass."""
+    """A seat with spare armies but no own neighbour is asked, and can only pass."""
     match = position({"brazil": (0, 3), "egypt": (0, 3)}, phase="StrategicMove")
     assert list(match.actions()) == [Pass()]
 
 
 @rule("std.move.2")
 def test_only_one_move_a_turn() -> None:
-    """After the move the next seat is asked: the mover can do nothing more."""
+    """After the move the next seat is asked, and the mover can't act."""
     match = position(SOUTH, phase="StrategicMove")
     match.play(Move("brazil", "peru", 1))
     assert match.awaited == [1]
@@ -118,7 +118,7 @@ def test_only_one_move_a_turn() -> None:
 @rule("std.move.3")
 @pytest.mark.parametrize(("armies", "most"), [(5, 4), (2, 1), (1, 0), (12, 11)])
 def test_one_army_stays_behind(armies: int, most: int) -> None:
-    """All but one may go, and never nothing."""
+    """At least one army moves and at least one stays."""
     match = position({"brazil": (0, armies), "peru": (0, 1), "china": (0, 2)}, phase="StrategicMove")
     assert {action for action in match.actions() if action != Pass()} == {
         Move("brazil", "peru", moved) for moved in range(1, most + 1)
@@ -132,14 +132,14 @@ def test_one_army_stays_behind(armies: int, most: int) -> None:
 
 @rule("std.move.3")
 def test_the_first_place_of_the_board_is_a_place_like_the_others() -> None:
-    """Too many armies out of Alaska, number nought on the board: the same refusal."""
+    """Too many armies out of Alaska, which has index 0, are refused in the same way."""
     match = position({"alaska": (0, 2), "alberta": (0, 1)}, phase="StrategicMove")
     refused(match, Move("alaska", "alberta", 2), "move.leave_one", "std.move.3")
 
 
 @rule("std.move.4")
 def test_after_combat_no_more_attacks() -> None:
-    """Once the player has turned to the move, attacks are over; with the move the turn is, too."""
+    """Choosing the move ends the attacks, and the move ends the turn."""
     match = position({"brazil": (0, 4), "peru": (0, 1)})
     match.play(Pass())
     refused(match, Attack("brazil", "venezuela", 1), "move.after_combat", "std.turn.2")
@@ -152,7 +152,7 @@ def test_after_combat_no_more_attacks() -> None:
 
 @rule("std.move.4")
 def test_the_card_is_still_drawn_after_the_move() -> None:
-    """The turn is finished, but a conquest has earned its card."""
+    """A turn with a conquest earns its card when it ends."""
     match = position({"brazil": (0, 4), "peru": (0, 1)}, luck=[*faces(6, 6, 6, 1), 2])
     match.play(Attack("brazil", "venezuela", 3))
     assert match.armies("venezuela") == 3

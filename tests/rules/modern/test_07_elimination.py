@@ -1,4 +1,4 @@
-"""Elimination: the cards of the fallen, out for good, and the protection of the first four rounds."""
+"""Elimination: the cards of the eliminated seat, its missing turns, and the protection in the first four rounds."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def eliminating(
     options: dict[str, object] | None = None,
     others: dict[int, list[str]] | None = None,
 ) -> Match:
-    """The seat in turn has taken Japan, seat 2's last place; the two held these cards."""
+    """Let the seat in turn take Japan, seat 2's last place; the two seats hold these cards."""
     match = position(
         {"kamchatka": (turn, 3), "japan": (VICTIM, 1), "peru": (3, 1)},
         turn=turn,
@@ -39,7 +39,7 @@ def eliminating(
 
 @rule("std.elim.1")
 def test_who_eliminates_takes_the_cards() -> None:
-    """All cards of the fallen seat pass to the seat that destroyed its last army; the others don't learn which."""
+    """All cards of the eliminated seat pass to the seat that destroyed its last army; the others don't see them."""
     match = eliminating(own=("peru",), lost=("alaska", "congo", "joker_1"), others={1: ["china"]})
     assert happened(match) == [
         fact("Rolled", source="kamchatka", target="japan", attack=[6, 6], defence=[1]),
@@ -61,7 +61,7 @@ def test_who_eliminates_takes_the_cards() -> None:
 
 @rule("std.elim.1")
 def test_the_cards_taken_wait_for_the_next_reinforcements() -> None:
-    """A trio just taken cannot be played in the same turn."""
+    """A trio among them can't be played in the same turn."""
     trio = ("quebec", "brazil", "siam")
     match = eliminating(lost=trio)
     assert match.awaited == [0]
@@ -70,7 +70,7 @@ def test_the_cards_taken_wait_for_the_next_reinforcements() -> None:
 
 @rule("std.elim.1")
 def test_a_place_lost_that_is_not_the_last_costs_no_cards() -> None:
-    """Only with its last territory does a seat fall."""
+    """A seat is eliminated only with its last territory."""
     match = position({"kamchatka": (0, 3), "japan": (2, 1), "congo": (2, 1)}, luck=WON, hands={2: ["alaska"]})
     match.play(Attack("kamchatka", "japan", 2))
     assert [one["fact"] for one in happened(match)] == ["Rolled", "ArmiesLost", "Conquered", "ArmiesMoved"]
@@ -79,7 +79,7 @@ def test_a_place_lost_that_is_not_the_last_costs_no_cards() -> None:
 
 @rule("std.elim.1")
 def test_without_time_attack_the_hand_has_no_limit() -> None:
-    """Ten cards and ten more are twenty; no luck is used."""
+    """Ten cards and ten more make twenty, and no luck is used."""
     match = eliminating(own=tuple(ALL[:10]), lost=tuple(ALL[10:20]))
     assert list(match.state.hand) == [20, 0, 0, 0]
     assert "CardDiscarded" not in [one["fact"] for one in happened(match)]
@@ -92,7 +92,7 @@ def test_without_time_attack_the_hand_has_no_limit() -> None:
     ("own", "lost", "discarded"), [(3, 4, 0), (4, 4, 1), (5, 4, 2), (7, 3, 3), (0, 7, 0), (6, 0, 0), (9, 2, 2)]
 )
 def test_in_time_attack_the_cards_above_seven_are_discarded(ending: str, own: int, lost: int, discarded: int) -> None:
-    """Cards are taken up to seven, the rest, chosen at random, goes to the discards."""
+    """Cards are taken up to seven; the rest, chosen at random, is discarded."""
     match = eliminating(
         *[0] * discarded, own=tuple(ALL[:own]), lost=tuple(ALL[10 : 10 + lost]), options={"ending": ending}
     )
@@ -107,7 +107,7 @@ def test_in_time_attack_the_cards_above_seven_are_discarded(ending: str, own: in
 
 @rule("std.elim.1", "std.timeattack.13")
 def test_which_cards_are_discarded_is_chance() -> None:
-    """The dice of fate pick among the fallen seat's cards, not among the conqueror's."""
+    """They are drawn at random from the eliminated seat's cards, not from the conqueror's."""
     match = eliminating(
         2, 1, own=tuple(ALL[:5]), lost=("peru", "brazil", "congo", "china"), options={"ending": "time_attack_clock"}
     )
@@ -120,7 +120,7 @@ def test_which_cards_are_discarded_is_chance() -> None:
 
 @rule("std.elim.1", "std.timeattack.13")
 def test_a_table_without_the_limit_takes_all() -> None:
-    """time_attack_hand_limit = 0."""
+    """The option is time_attack_hand_limit = 0."""
     match = eliminating(
         own=tuple(ALL[:5]), lost=tuple(ALL[10:16]), options={"ending": "time_attack_clock", "time_attack_hand_limit": 0}
     )
@@ -129,7 +129,7 @@ def test_a_table_without_the_limit_takes_all() -> None:
 
 @rule("std.elim.1", "std.timeattack.4")
 def test_discards_of_the_fallen_make_an_empty_deck_anew() -> None:
-    """With no card in the deck the cards above the limit become the deck at once."""
+    """When the deck is empty, the cards above the limit become the deck at once."""
     match = eliminating(
         0,
         own=tuple(ALL[:6]),
@@ -147,7 +147,7 @@ def test_discards_of_the_fallen_make_an_empty_deck_anew() -> None:
 # ------------------------------------------------------------------ out for good
 @rule("std.elim.2")
 def test_the_fallen_play_no_more() -> None:
-    """Their turn is skipped, nothing is asked of them and they can do nothing."""
+    """Their turns are skipped, and they are neither asked nor able to act."""
     match = eliminating(0, turn=1)
     match.play(Pass())
     match.play(Pass())
@@ -162,7 +162,7 @@ def test_the_fallen_play_no_more() -> None:
 @rule("std.elim.2")
 @pytest.mark.parametrize(("first", "round"), [(0, 5), (1, 5), (2, 6), (3, 6)])
 def test_rounds_are_counted_over_the_gap(first: int, round: int) -> None:
-    """A round also ends where the seat that opened or closed it has fallen: from seat 1 to seat 3, past seat 2."""
+    """A round also ends when the seat that opened or closed it is out: seat 3 follows seat 1 without seat 2."""
     match = eliminating(0, turn=1, first=first)
     match.play(Pass())
     match.play(Pass())
@@ -171,12 +171,12 @@ def test_rounds_are_counted_over_the_gap(first: int, round: int) -> None:
 
 # ------------------------------------------------------------------ protection
 def besieging(armies: int, round: int, luck: list[int] | None = None) -> Match:
-    """Seat 0, strong in Kamchatka, before Japan, which is all that seat 2 has."""
+    """Set seat 0, strong in Kamchatka, beside Japan, the only place of seat 2."""
     return position({"kamchatka": (0, 9), "japan": (VICTIM, armies), "peru": (3, 1)}, round=round, luck=luck or [])
 
 
 def dice_against(match: Match, target: str) -> set[int]:
-    """The dice that may be thrown against a place."""
+    """Return the numbers of dice that may be thrown against a place."""
     return {action.dice for action in match.actions() if isinstance(action, Attack) and action.target == target}
 
 
@@ -221,7 +221,7 @@ def test_only_last_places_are_protected() -> None:
 
 @rule("std.elim.3")
 def test_a_lawful_roll_cannot_eliminate() -> None:
-    """One die against two armies: at worst one of them is left."""
+    """With one die against two armies at least one army is left."""
     match = besieging(2, 4, luck=faces(6, 1))
     match.play(Attack("kamchatka", "japan", 1))
     match.play(Defend(1))
@@ -233,7 +233,7 @@ def test_a_lawful_roll_cannot_eliminate() -> None:
 @rule("std.elim.3")
 @pytest.mark.parametrize(("source", "armies", "most"), [(2, 5, 1), (3, 5, 2), (3, 2, 1)])
 def test_the_attackers_own_limit_holds_besides(source: int, armies: int, most: int) -> None:
-    """The protection lowers the dice, it never raises them."""
+    """The protection lowers the number of dice and never raises it."""
     match = position({"kamchatka": (0, source), "japan": (2, armies)}, round=4)
     assert dice_against(match, "japan") == set(range(1, most + 1))
     refused(match, Attack("kamchatka", "japan", 3), "attack.dice", "std.attack.10")

@@ -1,4 +1,4 @@
-"""Endings: agreed before play; the objective with any of them, the sole survivor, the referee who stops the game."""
+"""Endings: agreed before play; the objective in each, the sole survivor, the referee who stops the game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ CARDS = [*PLACES, "joker_1", "joker_2"]
 # ------------------------------------------------------------------ agreed before play
 @rule("std.end.1", "std.timeattack.1")
 def test_the_ending_is_chosen_before_play() -> None:
-    """Traditional unless the table says otherwise: Time Attack by the clock or by the cards, and nothing else."""
+    """It is traditional by default, or Time Attack by the clock or by the cards, and nothing else."""
     assert getattr(Match.new("modern", 3).rules, "ending") == "traditional"  # noqa: B009
     with pytest.raises(Problem) as caught:
         Match.new("modern", 3, {"ending": "sudden_death"})
@@ -40,7 +40,7 @@ def test_the_ending_is_chosen_before_play() -> None:
     [("traditional", [Stop()]), ("time_attack_clock", [TimeUp(), Stop()]), ("time_attack_cards", [Stop()])],
 )
 def test_only_the_clock_ending_knows_a_clock(ending: str, declared: list[Stop | TimeUp]) -> None:
-    """The referee may say that time is up where the table plays by the clock, and may always stop the game."""
+    """The referee may declare time up only at tables with a clock, and may stop any game."""
     match = position({"siam": (0, 3)}, options={"ending": ending})
     assert list(match.actions(REFEREE)) == declared
     if TimeUp() not in declared:
@@ -52,7 +52,7 @@ def test_only_the_clock_ending_knows_a_clock(ending: str, declared: list[Stop | 
 @rule("std.timeattack.2")
 @pytest.mark.parametrize(("minutes", "allowed"), [(0, False), (1, True), (90, True), (600, True), (601, False)])
 def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
-    """From one minute to six hundred; the clock itself runs outside, and no move is later than another here."""
+    """It is one to six hundred minutes; the clock runs outside the game, which doesn't measure time."""
     options = {"ending": "time_attack_clock", "time_limit_minutes": minutes}
     if allowed:
         plain = position({}, options={"ending": "time_attack_clock"})
@@ -72,7 +72,7 @@ def test_the_time_limit_is_for_the_referee(minutes: int, allowed: bool) -> None:
 @rule("std.timeattack.5")
 @pytest.mark.parametrize(("reshuffles", "allowed"), [(-1, False), (0, True), (20, True), (21, False), (True, False)])
 def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -> None:
-    """Any number from none to twenty; two if nothing is said."""
+    """From zero to twenty, by default two."""
     options = {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
     if allowed:
         assert Match.new("modern", 3, options).rules.non_defaults() == options
@@ -89,7 +89,7 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
 @rule("std.objectives.2", "std.end.1")
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_objective_wins_with_any_ending(ending: str) -> None:
-    """Whatever was agreed about the end, a card fulfilled ends the game, and then nothing may be done any more."""
+    """Whatever ending was agreed, a fulfilled card ends the game, and no action is possible afterwards."""
     match = position(
         dict.fromkeys(PLACES[:23], (0, 2)),
         luck=faces(6, 1),
@@ -104,7 +104,7 @@ def test_the_objective_wins_with_any_ending(ending: str) -> None:
 
 @rule("std.end.2")
 def test_a_sole_survivor_wins() -> None:
-    """Without an objective to fulfil, the last seat in the game has won; with another one left it has not."""
+    """The last seat in the game wins without an objective; with another seat left it doesn't."""
     match = position(
         {**{place: (0, 2) for place in PLACES}, "india": (1, 1), "peru": (2, 1)}, seats=3, luck=faces(6, 1, 6, 1)
     )
@@ -117,7 +117,7 @@ def test_a_sole_survivor_wins() -> None:
 
 @rule("std.end.2", "std.objectives.1")
 def test_an_objective_comes_before_survival() -> None:
-    """Who fulfils the card with the last blow wins by the card."""
+    """A seat whose last blow also fulfils its card wins by the card."""
     match = position(
         {**{place: (1, 2) for place in PLACES}, "india": (2, 1)},
         seats=3,
@@ -134,7 +134,7 @@ def test_an_objective_comes_before_survival() -> None:
 
 @rule("std.end.2")
 def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
-    """The game goes on when the deck runs out and a seat falls after that."""
+    """The game continues when the deck is empty and a seat is eliminated after that."""
     match = position(
         {"siam": (0, 3), "india": (2, 1), "peru": (0, 2), "congo": (0, 1)},
         hands={3: CARDS[:43]},
@@ -155,7 +155,7 @@ def test_the_traditional_game_has_no_time_limit_and_no_last_lap() -> None:
 
 @rule("std.end.2")
 def test_the_traditional_game_has_no_hand_limit() -> None:
-    """An eighth card and a fortieth are drawn like the first."""
+    """A seat draws its eighth and its fortieth card like the first."""
     for held in (7, 39):
         match = position(
             {"siam": (0, 2), "india": (2, 1), "japan": (2, 1)}, hands={0: CARDS[:held]}, luck=[*faces(6, 1), 0]
@@ -168,7 +168,7 @@ def test_the_traditional_game_has_no_hand_limit() -> None:
 @rule("std.end.1")
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_referee_may_stop_any_game(ending: str) -> None:
-    """Called off at any moment, also before the first turn: nobody has won and nothing more is done."""
+    """The game can be stopped at any moment, even before the first turn: it has no winner and no more actions."""
     options = {"ending": ending}
     for match in (position({"siam": (0, 3)}, options=options), Match.new("modern", 3, options, seed=1)):
         match.referee(Stop())
@@ -178,7 +178,7 @@ def test_the_referee_may_stop_any_game(ending: str) -> None:
 
 @rule("std.end.1", "std.timeattack.1")
 def test_only_the_referee_declares() -> None:
-    """A seat can neither stop the game nor end its time; the referee does nothing else."""
+    """Seats can neither stop the game nor declare time up, and the referee can do nothing else."""
     match = position({"siam": (0, 3)}, options={"ending": "time_attack_clock"})
     refused(match, TimeUp(), "referee.only", "std.timeattack.2")
     refused(match, Stop(), "referee.only", "std.end.1")
@@ -188,7 +188,7 @@ def test_only_the_referee_declares() -> None:
 @rule("std.timeattack.1", "std.end.2")
 @pytest.mark.parametrize("ending", ["traditional", "time_attack_clock"])
 def test_only_the_game_by_cards_counts_passes_through_the_deck(ending: str) -> None:
-    """Played to the objective or by the clock, the last card of the deck starts no last lap."""
+    """In other games the last card of the deck starts no last lap."""
     match = position(
         {"kamchatka": (0, 3)},
         luck=[*faces(6, 6, 1), 0],

@@ -26,7 +26,7 @@ def besieged(
     garrisons: Mapping[str, Holding] = {},
     **changed: Holding,
 ) -> Match:
-    """Seats 0 and 2 with 79 points each, seat 1 with India, seat 3 with Peru; the deck was reshuffled so often."""
+    """Set seats 0 and 2 with 79 points each, seat 1 with India, seat 3 with Peru, and a count of reshuffles."""
     match = position(
         {**laid(TWO_LEVEL, "acbd", china=(0, 4)), **garrisons, **changed},
         luck=[*faces(6, 1), *luck],
@@ -43,7 +43,7 @@ def besieged(
 @rule("std.timeattack.12")
 @pytest.mark.parametrize("ending", TIMED)
 def test_before_the_first_reshuffle_the_game_goes_on(ending: str) -> None:
-    """A seat falls without an end: the conqueror moves in, attacks further, draws a card; the next seat plays."""
+    """After an elimination the conqueror moves in, attacks further and draws a card; then the next seat plays."""
     match = besieged(0, ending, luck=(0,))
     match.play(Attack("china", "india", 1))
     assert fact_lines(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1"]
@@ -57,7 +57,7 @@ def test_before_the_first_reshuffle_the_game_goes_on(ending: str) -> None:
 @pytest.mark.parametrize("ending", TIMED)
 @pytest.mark.parametrize("reshuffles", [1, 2])
 def test_after_it_the_game_ends_once_the_conqueror_has_moved_in(ending: str, reshuffles: int) -> None:
-    """No card, no further attack, no last lap: the armies enter and the points are counted."""
+    """The armies enter and points are counted: no card, no further attack, no last lap."""
     match = besieged(reshuffles, ending)
     match.play(Attack("china", "india", 1))
     assert fact_lines(match)[2:] == ["Conquered by=0 place=india", "Eliminated by=0 seat=1", "FallEndsGame"]
@@ -77,7 +77,7 @@ def test_after_it_the_game_ends_once_the_conqueror_has_moved_in(ending: str, res
 
 @rule("std.timeattack.12")
 def test_it_may_end_with_the_points_of_another() -> None:
-    """Who strikes the last blow wins only with the most points."""
+    """The seat that strikes the last blow wins only with the most points."""
     match = besieged(1, china=(2, 1), siam=(0, 2))
     match.play(Attack("siam", "india", 1))
     assert fact_lines(match)[-5:] == [
@@ -91,7 +91,7 @@ def test_it_may_end_with_the_points_of_another() -> None:
 
 @rule("std.timeattack.12")
 def test_it_ends_the_last_lap_too() -> None:
-    """In a last lap under way no other turn is played."""
+    """No other turn of the last lap is played."""
     match = besieged(1)
     match.referee(TimeUp())
     take(match, "india", "china")
@@ -101,7 +101,7 @@ def test_it_ends_the_last_lap_too() -> None:
 
 @rule("std.timeattack.12")
 def test_a_conquest_that_eliminates_nobody_ends_nothing() -> None:
-    """After the reshuffle, too, a seat with another place left plays on."""
+    """After the reshuffle too, a seat with another place left plays on."""
     match = besieged(1, luck=(0,), japan=(1, 2))
     take(match, "india", "china")
     idle(match)
@@ -121,7 +121,7 @@ def test_the_traditional_game_goes_on_after_any_elimination() -> None:
 @rule("std.timeattack.12", "std.timeattack.8")
 @pytest.mark.parametrize(("card", "by"), [("destroy_yellow", "std.objectives.1"), ("destroy_blue", "std.timeattack.9")])
 def test_an_objective_fulfilled_by_the_blow_comes_first(card: str, by: str) -> None:
-    """The blow that fulfils a card wins by the card, before anybody counts or moves in."""
+    """The card wins before points are counted or armies move in."""
     match = besieged(1, cards={0: card})
     match.play(Attack("china", "india", 1))
     if by == "std.timeattack.9":
@@ -133,7 +133,7 @@ def test_an_objective_fulfilled_by_the_blow_comes_first(card: str, by: str) -> N
 @rule("std.timeattack.12", "std.timeattack.8")
 @pytest.mark.parametrize(("armies", "by"), [(2, "std.objectives.1"), (1, "std.timeattack.9")])
 def test_an_objective_fulfilled_by_moving_in_comes_first(armies: int, by: str) -> None:
-    """Eighteen strong territories with the armies that move in: the card wins; without them, the points."""
+    """The armies that move in make eighteen strong territories: the card wins; without them, the points."""
     strong = [place for zone in ("asia", "europe") for place in ZONES[zone] if place not in ("india", "japan")]
     holdings = dict.fromkeys(strong, (0, 2)) | {"china": (0, 4), "japan": (0, 1)}
     match = besieged(1, cards={0: "eighteen_territories"}, garrisons=holdings)
@@ -145,7 +145,7 @@ def test_an_objective_fulfilled_by_moving_in_comes_first(armies: int, by: str) -
 
 @rule("std.timeattack.12", "std.timeattack.8")
 def test_another_seats_fall_back_comes_before_points() -> None:
-    """Seat 2 was to destroy yellow and holds twenty-four territories: the blow of seat 0 gives it the game."""
+    """Seat 2 had to destroy yellow and holds twenty-four territories: the blow of seat 0 makes it win."""
     holdings = dict.fromkeys(PLACES[:24], (2, 1))
     match = besieged(1, cards={2: "destroy_yellow"}, garrisons=holdings)
     match.play(Attack("china", "india", 1))
@@ -155,7 +155,7 @@ def test_another_seats_fall_back_comes_before_points() -> None:
 
 @rule("std.timeattack.12", "std.timeattack.11")
 def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
-    """Seats 0 and 2 level after the blow of seat 3: the two play an extra lap, from the seat after the striker."""
+    """Seats 0 and 2 tie after the blow of seat 3: the two play an extra lap, starting after seat 3."""
     match = besieged(1, turn=3, china=(0, 1), siam=(3, 2), venezuela=(3, 1))
     match.play(Attack("siam", "india", 1))
     assert fact_lines(match)[4:11] == [
@@ -167,14 +167,14 @@ def test_a_tie_after_the_blow_means_an_extra_lap() -> None:
         "ExtraLapCalled closing=3 tied=[0, 2]",
         "TurnBegan round=6 seat=0",
     ]
-    assert sum(isinstance(frame, Turn) for frame in match.state.agenda) == 1  # nothing is left of the turn before
+    assert sum(isinstance(frame, Turn) for frame in match.state.agenda) == 1  # nothing is left of the previous turn
     assert play_on(match) == [0, 2] * 3
     assert ended(match) == ([0, 2], "std.timeattack.11")
 
 
 @rule("std.timeattack.12", "std.timeattack.11")
 def test_another_fall_in_the_extra_lap_ends_it_at_once() -> None:
-    """Seat 0 strikes and is level with seat 2, which begins the extra lap and strikes in its turn: the end."""
+    """Seat 0 strikes and ties with seat 2, which starts the extra lap and strikes too: the game ends."""
     match = besieged(
         1, luck=tuple(faces(6, 1)), argentina=(3, 1), peru=(2, 1), western_europe=(2, 1), iceland=(0, 1), brazil=(2, 4)
     )
@@ -198,7 +198,7 @@ def test_another_fall_in_the_extra_lap_ends_it_at_once() -> None:
 
 @rule("std.timeattack.12", "std.end.2")
 def test_the_last_blow_of_all_leaves_a_survivor() -> None:
-    """Who eliminates the last opponent wins as the survivor: there is nobody to count against."""
+    """The seat that eliminates the last opponent wins as survivor: there is no other seat to compare points with."""
     match = position(
         {place: (0, 2) for place in PLACES} | {"india": (1, 1)},
         seats=3,

@@ -1,4 +1,4 @@
-"""Objectives: the fourteen cards, fulfilled and one step short of it; when they are looked at, and whose first."""
+"""Objectives: the fourteen cards, fulfilled and one step short of it; when they are checked, and in which order."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.rules.modern.witness import PLACES, ZONES
 COLOURS = ("red", "yellow", "green", "blue", "purple", "black")
 WON = ([0], "std.objectives.1")
 
-# The place of each zone that is missing at first, and the place beyond its border from which it is taken.
+# For each zone, the place that is missing at first, and the place outside the zone from which it is taken.
 LAST = {
     "north_america": ("alaska", "kamchatka"),
     "south_america": ("brazil", "north_africa"),
@@ -39,12 +39,12 @@ THIRDS = [(card, third) for card, named in THREE_ZONE_CARDS.items() for third in
 
 
 def held(*zones: str, but: str = "") -> dict[str, Holding]:
-    """These zones in the hands of seat 0, all but one place of them."""
+    """Give these zones to seat 0, except one place of them."""
     return {place: (0, 1) for zone in zones for place in ZONES[zone] if place != but}
 
 
 def lands(count: int, armies: int = 1) -> dict[str, Holding]:
-    """Seat 0 holds `count` places from the end of the board; Siam, the strongest, borders India, of seat 1."""
+    """Give seat 0 `count` places from the end of the board; Siam, the strongest, borders seat 1's India."""
     own = [place for place in reversed(PLACES) if place not in ("india", "japan")][:count]
     return {**{place: (0, armies) for place in own}, "siam": (0, 9), "india": (1, 1), "japan": (1, 1)}
 
@@ -52,7 +52,7 @@ def lands(count: int, armies: int = 1) -> dict[str, Holding]:
 # ------------------------------------------------------------------ the cards
 @rule("std.objectives.1")
 def test_there_are_fourteen_cards() -> None:
-    """Two ask for territories, four for two continents, two for three, six for the end of a colour."""
+    """Two ask for territories, four for two continents, two for three, six for destroying a colour."""
     cards: tuple[Named, ...] = edition("modern").objectives
     assert [card.id for card in cards] == [
         "eighteen_territories",
@@ -65,7 +65,7 @@ def test_there_are_fourteen_cards() -> None:
 
 @rule("std.objectives.1", "std.goal.1")
 def test_twenty_four_territories() -> None:
-    """Twenty-three are not enough; with an army in the twenty-fourth the game is over."""
+    """Twenty-three are not enough; the game is over with the army in the twenty-fourth."""
     short = take(position(lands(22), objectives={0: "twenty_four_territories"}, luck=faces(6, 1)), "india", "siam")
     assert not short.is_over
     assert short.state.lands[0] == 23
@@ -79,7 +79,7 @@ def test_twenty_four_territories() -> None:
 
 @rule("std.objectives.1")
 def test_eighteen_territories_with_two_armies_each() -> None:
-    """Seventeen strong ones among twenty are not enough; the army that makes an eighteenth strong is."""
+    """Twenty with seventeen strong ones are not enough; the army that makes an eighteenth strong wins."""
     holdings = {**lands(18, 2), "congo": (0, 1), "alaska": (0, 1), "peru": (0, 1)}
     match = position(holdings, objectives={0: "eighteen_territories"}, phase="Reinforce")
     assert match.state.lands[0] == 20
@@ -95,7 +95,7 @@ def test_eighteen_territories_with_two_armies_each() -> None:
 
 @rule("std.objectives.1")
 def test_the_strategic_move_may_fulfil_a_card() -> None:
-    """An army moved to the eighteenth territory wins, too."""
+    """Moving an army to the eighteenth territory wins, too."""
     match = position(
         {**lands(18, 2), "indonesia": (0, 1)}, phase="StrategicMove", objectives={0: "eighteen_territories"}
     )
@@ -112,7 +112,7 @@ def test_the_strategic_move_may_fulfil_a_card() -> None:
 @pytest.mark.parametrize("card", list(ZONE_CARDS))
 @pytest.mark.parametrize("missing", [0, 1])
 def test_two_continents(card: str, missing: int) -> None:
-    """Both whole, whichever is completed last; one place short, and with every other continent whole, nothing."""
+    """Both must be complete; without one of their places even all other continents are not enough."""
     named = ZONE_CARDS[card]
     last, source = LAST[named[missing]]
     match = position({**held(*named, but=last), source: (0, 2)}, objectives={0: card}, luck=faces(6, 1))
@@ -125,7 +125,7 @@ def test_two_continents(card: str, missing: int) -> None:
 @rule("std.objectives.1")
 @pytest.mark.parametrize(("card", "third"), THIRDS)
 def test_two_continents_and_any_third(card: str, third: str) -> None:
-    """With the two named ones any third will do; it must be whole."""
+    """Any third continent will do, but it must be complete."""
     last, source = LAST[third]
     match = position(
         {**held(*THREE_ZONE_CARDS[card], third, but=last), source: (0, 2)}, objectives={0: card}, luck=faces(6, 1)
@@ -138,7 +138,7 @@ def test_two_continents_and_any_third(card: str, third: str) -> None:
 @pytest.mark.parametrize("card", list(THREE_ZONE_CARDS))
 @pytest.mark.parametrize("missing", [0, 1])
 def test_the_named_continents_cannot_be_replaced(card: str, missing: int) -> None:
-    """Four other continents do not make up for a place of a named one; that place wins."""
+    """Four other continents can't replace a place of a named one; that place wins."""
     last, source = LAST[THREE_ZONE_CARDS[card][missing]]
     match = position(
         {**{place: (0, 1) for place in PLACES if place != last}, source: (0, 2)}, objectives={0: card}, luck=faces(6, 1)
@@ -151,7 +151,7 @@ def test_the_named_continents_cannot_be_replaced(card: str, missing: int) -> Non
 @rule("std.objectives.1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_destroying_a_colour_oneself(colour: str) -> None:
-    """The seat that takes the last territory of that colour has fulfilled it, even with few territories."""
+    """The seat that takes the last territory of that colour fulfils it, even with few territories."""
     others = [other for other in COLOURS if other != colour]
     match = position(
         {"siam": (0, 3), "india": (2, 1)},
@@ -170,7 +170,7 @@ def test_destroying_a_colour_oneself(colour: str) -> None:
 @rule("std.objectives.1")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_destroying_another_colour_is_not_enough(colour: str) -> None:
-    """The end of some other colour fulfils nothing; nor, while the colour lives, do twenty-four territories."""
+    """Destroying another colour fulfils nothing, nor do twenty-four territories while the named colour lives."""
     others = [other for other in COLOURS if other != colour]
     match = position(
         {**lands(25), "india": (2, 1)},
@@ -187,7 +187,7 @@ FALL_BACKS = ("own", "nobody’s", "destroyed by another")
 
 
 def fallen_back(colour: str, why: str, count: int) -> Match:
-    """Seat 0 must destroy a colour and cannot: its own, nobody's, or destroyed by seat 3; it holds `count` places."""
+    """Give seat 0 `count` places and a colour it can't destroy: its own, unused, or destroyed by seat 3."""
     others = [other for other in COLOURS if other != colour]
     mine = colour if why == "own" else others[2]
     third = colour if why == "destroyed by another" else others[3]
@@ -207,7 +207,7 @@ def fallen_back(colour: str, why: str, count: int) -> Match:
 @pytest.mark.parametrize("why", FALL_BACKS)
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_colour_that_cannot_be_destroyed_means_twenty_four_territories(colour: str, why: str) -> None:
-    """The own colour, a colour not in play, a colour that another seat destroyed: the twenty-fourth place wins."""
+    """When it is the own colour, is not in play or was destroyed by another seat, the twenty-fourth place wins."""
     assert ended(take(fallen_back(colour, why, 23), "india", "siam")) == WON
     short = take(fallen_back(colour, why, 22), "india", "siam")
     assert not short.is_over
@@ -216,7 +216,7 @@ def test_a_colour_that_cannot_be_destroyed_means_twenty_four_territories(colour:
 
 # ------------------------------------------------------------------ when, and who first
 def drawn_from(deck: list[str], wanted: list[str]) -> list[int]:
-    """The luck that deals a deck in the order wanted."""
+    """Script the luck that deals a deck in the given order."""
     left, luck = list(deck), []
     for card in wanted:
         luck.append(left.index(card))
@@ -225,7 +225,7 @@ def drawn_from(deck: list[str], wanted: list[str]) -> list[int]:
 
 
 def beside_a_fall(count: int, **more: str) -> Match:
-    """Seat 0 is about to destroy yellow (seat 1), as the card of seat 2, with this number of places, asks."""
+    """Set seat 0 about to destroy yellow (seat 1), the objective of seat 2, which holds this number of places."""
     objectives = {2: "destroy_yellow", **{int(seat[1:]): card for seat, card in more.items()}}
     return position(
         {**dict.fromkeys(PLACES[:count], (2, 1)), "siam": (0, 3), "india": (1, 1)},
@@ -238,7 +238,7 @@ def beside_a_fall(count: int, **more: str) -> Match:
 
 @rule("std.objectives.1")
 def test_a_fall_back_may_be_fulfilled_in_anothers_turn() -> None:
-    """Seat 0 destroys yellow; seat 2, which was to do it and holds twenty-four territories, wins in that moment."""
+    """Seat 0 destroys yellow; seat 2, which had to do so and holds twenty-four territories, wins at that moment."""
     match = take(beside_a_fall(24), "india", "siam")
     assert ended(match) == ([2], "std.objectives.1")
     assert fact_lines(match)[-2:] == ["Eliminated by=0 seat=1", "GameEnded clause=end.objective winners=[2]"]
@@ -247,7 +247,7 @@ def test_a_fall_back_may_be_fulfilled_in_anothers_turn() -> None:
 
 @rule("std.objectives.1")
 def test_the_seat_in_turn_is_checked_first() -> None:
-    """The same blow fulfils two cards, red's by the deed and green's by its fall-back: red, in turn, wins."""
+    """The same blow fulfils red's card directly and green's by its fall-back: red, in turn, wins."""
     assert ended(take(beside_a_fall(24, s0="destroy_yellow"), "india", "siam")) == WON
 
 
@@ -256,7 +256,7 @@ def test_the_seat_in_turn_is_checked_first() -> None:
     ("turn", "victim", "winner"), [(0, 1, 2), (1, 2, 3), (2, 1, 3), (3, 1, 0), (3, 0, 1), (1, 0, 2)]
 )
 def test_then_the_others_in_turn_order(turn: int, victim: int, winner: int) -> None:
-    """A seat falls and two seats that are not in turn have what they need: the first after the turn wins."""
+    """An elimination fulfils the cards of two seats that are not in turn: the next one in turn order wins."""
     one, other = (seat for seat in range(4) if seat not in (turn, victim))
     cards = {one: ("north_america", "oceania"), other: ("asia", "south_america")}
     holdings = {place: (seat, 1) for seat, zones in cards.items() for zone in zones for place in ZONES[zone]}
@@ -275,7 +275,7 @@ def test_then_the_others_in_turn_order(turn: int, victim: int, winner: int) -> N
 @pytest.mark.parametrize("lucky", [0, 1, 2])
 @pytest.mark.parametrize("whole", [True, False])
 def test_a_card_may_be_fulfilled_by_the_deal(lucky: int, whole: bool) -> None:
-    """Two continents dealt to the seat whose card asks for them: the game is over before it begins."""
+    """A seat is dealt the two continents of its card: the game is over before it begins."""
     wanted = [*ZONES["north_america"], *ZONES["oceania"], "siam"]
     if not whole:
         wanted[0] = "india"
@@ -302,7 +302,7 @@ def test_a_card_may_be_fulfilled_by_the_deal(lucky: int, whole: bool) -> None:
 
 @rule("std.objectives.1")
 def test_an_eliminated_seat_wins_nothing() -> None:
-    """A seat out of the game is passed over, whatever its card."""
+    """A seat out of the game can't win, whatever its card."""
     match = position(
         {"siam": (0, 3), "india": (2, 1)},
         objectives={3: "destroy_green"},

@@ -1,4 +1,4 @@
-"""The end of a Time Attack: points, armies, extra laps among the tied, and what comes before points."""
+"""The end of a Time Attack: points, armies, extra laps among tied seats, and what comes before points."""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -24,7 +24,7 @@ def time_is_up(
     cards: Mapping[int, str] = {},
     extra_laps: int = 3,
 ) -> Match:
-    """The last seat of the round is about to end its turn, and time is up."""
+    """Set the last seat of the round about to end its turn, with time up."""
     match = position(
         holdings,
         turn=turn,
@@ -41,7 +41,7 @@ def time_is_up(
 # ------------------------------------------------------------------ points
 @rule("std.timeattack.9", "std.values.1")
 def test_the_values_of_all_territories_are_added() -> None:
-    """Every territory counts with its printed value, and the 42 of them make 164."""
+    """Every territory counts its printed value; all 42 make 164."""
     values = "344463443334234454666453324534525463733332"
     for place, value in zip(PLACES, map(int, values), strict=True):
         match = time_is_up({other: (1, 1) for other in PLACES} | {place: (3, 2)})
@@ -57,7 +57,7 @@ def test_the_values_of_all_territories_are_added() -> None:
 @rule("std.timeattack.9")
 @pytest.mark.parametrize("seats", ["".join(order) for order in permutations("abcd")])
 def test_most_points_win_whatever_the_armies(seats: str) -> None:
-    """Eighty-two points with 22 armies beat 76 with 118, and 3 with 50; in any order of the seats."""
+    """82 points with 22 armies beat 76 with 118 and 3 with 50, in any order of the seats."""
     a, b, c, d = (seats.index(letter) for letter in "abcd")
     match = time_is_up(laid(TWO_LEVEL, seats, iceland=(a, 2), ukraine=(b, 100), india=(c, 50), peru=(d, 2)))
     assert f"PointsCounted armies=118 points=76 seat={b}" in idle(match)
@@ -67,7 +67,7 @@ def test_most_points_win_whatever_the_armies(seats: str) -> None:
 @rule("std.timeattack.10")
 @pytest.mark.parametrize("seats", ["".join(order) for order in permutations("abcd")])
 def test_on_equal_points_most_armies_win(seats: str) -> None:
-    """Seventy-nine points each: one army more decides; the armies of those behind on points do not matter."""
+    """With 79 points each, one army more decides; the armies of seats with fewer points don't matter."""
     a, b, c, d = (seats.index(letter) for letter in "abcd")
     match = time_is_up(laid(TWO_LEVEL, seats, alaska=(a, 3), ukraine=(b, 2), india=(c, 50), peru=(d, 60)))
     scores = sorted(
@@ -86,7 +86,7 @@ def test_on_equal_points_most_armies_win(seats: str) -> None:
 @rule("std.timeattack.10")
 @pytest.mark.parametrize("seats", ["".join(order) for order in permutations("abcd")])
 def test_three_level_on_points(seats: str) -> None:
-    """Of three the one with most armies wins, in any order of counting."""
+    """Of three tied seats the one with most armies wins, in any order of counting."""
     armies = {letter: (seats.index(letter), n) for letter, n in (("a", 4), ("b", 2), ("c", 2))}
     match = time_is_up(
         laid(
@@ -103,7 +103,7 @@ LEVEL = {"alaska": (0, 2), "ukraine": (1, 2), "peru": (3, 2)}
 
 @rule("std.timeattack.11")
 def test_the_tied_play_an_extra_lap_and_nobody_else() -> None:
-    """Level on points and armies, two seats play once more, in turn order; then the two are counted again."""
+    """Two seats tied on points and armies play one more turn each, in turn order; then they are counted again."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL)
     assert idle(match) == [
         "PointsCounted armies=21 points=79 seat=0",
@@ -142,7 +142,7 @@ def test_the_tied_play_an_extra_lap_and_nobody_else() -> None:
     ],
 )
 def test_the_extra_lap_begins_after_the_seat_that_closed_the_last(seats: str, closing: int, order: list[int]) -> None:
-    """In the order of the turns, from wherever the lap before it ended; three times, then the win is shared."""
+    """Turns go on from wherever the previous lap ended; after three extra laps the win is shared."""
     a, b, d = (seats.index(letter) for letter in "abd")
     match = time_is_up(
         laid(TWO_LEVEL, seats, alaska=(a, 2), ukraine=(b, 2), peru=(d, 2), india=(seats.index("c"), 2)), turn=closing
@@ -155,7 +155,7 @@ def test_the_extra_lap_begins_after_the_seat_that_closed_the_last(seats: str, cl
 
 @rule("std.timeattack.11")
 def test_after_three_extra_laps_the_win_is_shared() -> None:
-    """The fourth count that finds the same seats level ends the game with both as winners."""
+    """The fourth count with the same seats tied ends the game with both as winners."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL)
     for _ in range(6):
         idle(match)
@@ -170,7 +170,7 @@ def test_after_three_extra_laps_the_win_is_shared() -> None:
 
 @rule("std.timeattack.11")
 def test_a_table_may_share_the_win_after_one_extra_lap() -> None:
-    """The second count that finds them level is the last."""
+    """The second count with the same seats tied is the last."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL, extra_laps=1)
     idle(match)
     assert play_on(match) == [0, 1]
@@ -179,7 +179,7 @@ def test_a_table_may_share_the_win_after_one_extra_lap() -> None:
 
 @rule("std.timeattack.11")
 def test_a_table_may_play_extra_laps_until_the_tie_is_broken() -> None:
-    """Five laps leave them level and none of them ends the game; a conquest in the sixth does."""
+    """They stay tied for five laps, and none of them ends the game; a conquest in the sixth does."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL, luck=[*faces(6, 1), 0], extra_laps=0)
     for _ in range(11):
         idle(match)
@@ -192,7 +192,7 @@ def test_a_table_may_play_extra_laps_until_the_tie_is_broken() -> None:
 
 @rule("std.timeattack.11")
 def test_in_the_extra_lap_anyone_may_be_attacked() -> None:
-    """The tied seats fight as in any turn, against each other and against those who only watch."""
+    """The tied seats may attack each other and the seats that only watch."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL)
     idle(match)
     match.play(Place("china", 6))
@@ -209,7 +209,7 @@ def test_in_the_extra_lap_anyone_may_be_attacked() -> None:
 
 @rule("std.timeattack.11", "std.timeattack.9")
 def test_points_of_the_extra_lap_decide() -> None:
-    """A conquest in the extra lap brings points, and those win; only the tied are counted."""
+    """A conquest in the extra lap wins by its points; only the tied seats are counted."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL, luck=[*faces(6, 1), 0])
     idle(match)
     match.play(Place("china", 6))
@@ -224,7 +224,7 @@ def test_points_of_the_extra_lap_decide() -> None:
 
 @rule("std.timeattack.11", "std.timeattack.10")
 def test_armies_of_the_extra_lap_decide() -> None:
-    """An attack that fails costs an army, and with it the game."""
+    """A failed attack costs an army and thereby the game."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL, luck=faces(1, 6))
     idle(match)
     match.play(Place("alaska", 6))
@@ -239,7 +239,7 @@ def test_armies_of_the_extra_lap_decide() -> None:
 
 @rule("std.timeattack.11")
 def test_who_falls_behind_plays_no_further_lap() -> None:
-    """Of three tied seats one loses an army: the next extra lap is for the other two."""
+    """Of three tied seats one loses an army: the other two play the next extra lap."""
     level = {"ukraine": (0, 3), "alaska": (1, 2), "india": (2, 2), "japan": (3, 2)}
     match = time_is_up(laid(THREE_LEVEL) | level, luck=faces(1, 6))
     assert idle(match)[4:6] == ["ExtraLapCalled closing=3 tied=[0, 1, 2]", "TurnBegan round=6 seat=0"]
@@ -261,7 +261,7 @@ def test_who_falls_behind_plays_no_further_lap() -> None:
 # ------------------------------------------------------------------ the objective first
 @rule("std.timeattack.8")
 def test_an_objective_in_the_last_lap_comes_before_points() -> None:
-    """The seat with fewest points destroys a colour in the last turn of the last lap: with its card it wins."""
+    """The seat with fewest points destroys a colour in the last turn of the last lap and wins by its card."""
     holdings = laid(TWO_LEVEL, siam=(3, 2))
     for card, winner, by in (("destroy_red", 0, "std.timeattack.9"), ("destroy_green", 3, "std.objectives.1")):
         match = time_is_up(holdings, luck=[*faces(6, 1), 0], cards={3: card})
@@ -272,7 +272,7 @@ def test_an_objective_in_the_last_lap_comes_before_points() -> None:
 
 @rule("std.timeattack.8")
 def test_an_objective_wins_in_an_extra_lap_too() -> None:
-    """Points are level, the card is fulfilled: the card wins."""
+    """With points tied, a fulfilled card wins."""
     match = time_is_up(laid(TWO_LEVEL) | LEVEL, luck=faces(6, 1), cards={0: "destroy_green"})
     idle(match)
     match.play(Place("china", 6))
@@ -283,7 +283,7 @@ def test_an_objective_wins_in_an_extra_lap_too() -> None:
 # ------------------------------------------------------------------ put aside
 @rule("std.timeattack.11")
 def test_a_game_near_its_end_can_be_put_aside() -> None:
-    """How near the end is, all of it, belongs to the position: printed, read back and copied."""
+    """How near the end is belongs to the position: printed, read back and copied."""
     match = position(laid(TWO_LEVEL) | LEVEL, turn=3, options=CLOCK)
     assert match.position().endswith(" extra=[[0,-1,0,0,0]]")
     for fact in (DeckSpent(), ExtraLapCalled(10, 2), ExtraLapCalled(10, 2), FallEndsGame()):

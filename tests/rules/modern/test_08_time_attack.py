@@ -17,17 +17,17 @@ from tests.rules.modern.witness import PLACES, ZONES, refused
 CLOCK = {"ending": "time_attack_clock"}
 CARDS = [*PLACES, "joker_1", "joker_2"]
 QUARTERS = {"north_america": 0, "europe": 1, "asia": 2, "south_america": 3, "africa": 3, "oceania": 3}
-# From where each of the four seats of the quarters takes what.
+# Where each of the four seats of `quarters` attacks from and what it takes.
 MARCHES = [("alaska", "kamchatka"), ("ukraine", "urals"), ("kamchatka", "alaska"), ("indonesia", "siam")]
 
 
 def quarters(**changed: Holding) -> dict[str, Holding]:
-    """Everybody holds a continent or three, one army a place."""
+    """Give every seat one to three continents, one army a place."""
     return {**{place: (QUARTERS[zone], 1) for zone, places in ZONES.items() for place in places}, **changed}
 
 
 def by_cards(reshuffles: int) -> dict[str, object]:
-    """Time Attack by the cards, with this number of reshuffles."""
+    """Return the options of Time Attack by the cards with this number of reshuffles."""
     return {"ending": "time_attack_cards", "time_attack_reshuffles": reshuffles}
 
 
@@ -36,7 +36,7 @@ def by_cards(reshuffles: int) -> dict[str, object]:
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("first", range(4))
 def test_when_time_is_up_the_round_is_completed(first: int, turn: int) -> None:
-    """In every turn it may happen, the seats up to the one before the first still play; then points are counted."""
+    """In whichever turn this happens, the seats before the first one still play; then points are counted."""
     match = position(quarters(), first=first, turn=turn, phase="Reinforce", options=CLOCK)
     match.referee(TimeUp())
     last = (first + 3) % 4
@@ -48,7 +48,7 @@ def test_when_time_is_up_the_round_is_completed(first: int, turn: int) -> None:
 
 @rule("std.timeattack.2")
 def test_without_the_clock_the_rounds_go_on() -> None:
-    """Nobody counts before time is up, round after round."""
+    """Until time is up nobody counts points, round after round."""
     match = position(quarters(), phase="Reinforce", options=CLOCK)
     for _ in range(12):
         idle(match)
@@ -59,7 +59,7 @@ def test_without_the_clock_the_rounds_go_on() -> None:
 
 @rule("std.timeattack.2", "std.timeattack.9")
 def test_the_last_seat_finishes_its_turn() -> None:
-    """Time up in the last turn of a round: that turn is played to its end and no other begins."""
+    """When time is up in the last turn of a round, that turn is finished and no other begins."""
     match = position(quarters(siam=(2, 2), indonesia=(3, 3)), turn=3, luck=faces(6, 1, 6), options=CLOCK)
     match.play(Attack("indonesia", "siam", 2))
     match.referee(TimeUp())
@@ -80,7 +80,7 @@ def test_the_last_seat_finishes_its_turn() -> None:
 
 @rule("std.timeattack.2")
 def test_time_is_up_once() -> None:
-    """Said twice it is refused; so it is before the first turn and after the end."""
+    """It is refused a second time, before the first turn and after the end."""
     match = position(quarters(), turn=1, phase="Reinforce", options=CLOCK)
     match.referee(TimeUp())
     assert list(match.actions(REFEREE)) == [Stop()]
@@ -94,7 +94,7 @@ def test_time_is_up_once() -> None:
 
 @rule("std.timeattack.2")
 def test_time_may_be_up_from_the_first_turn_on() -> None:
-    """In the first turn of the first round it may be said, and the first round is the last."""
+    """Time may be declared up in the first turn of the first round, which is then the last."""
     match = position(quarters(), phase="Reinforce", round=1, options=CLOCK)
     match.referee(TimeUp())
     assert play_on(match) == [1, 2, 3]
@@ -108,7 +108,7 @@ def test_time_may_be_up_from_the_first_turn_on() -> None:
 def test_the_round_ends_also_when_its_last_or_first_seat_is_gone(
     gone: int, first: int, turn: int, order: list[int]
 ) -> None:
-    """Places at the table count, not who still sits there: the round ends before the place of the first seat."""
+    """Seats count even when they are out: the round ends before the place of the first seat."""
     match = position(
         {place: (turn if seat == gone else seat, n) for place, (seat, n) in quarters().items()},
         first=first,
@@ -124,7 +124,7 @@ def test_the_round_ends_also_when_its_last_or_first_seat_is_gone(
 
 @rule("std.timeattack.1")
 def test_by_the_clock_the_deck_calls_no_last_lap() -> None:
-    """The last card of the deck means nothing where the clock decides."""
+    """Where the clock decides, the last card of the deck has no effect."""
     match = position(quarters(alaska=(0, 2)), hands={1: CARDS[:43]}, luck=[*faces(6, 1), 0], options=CLOCK)
     take(match, "kamchatka", "alaska")
     assert fact_lines(match)[4:6] == ["CardDrawn card=joker_2 seat=0", "TurnBegan round=5 seat=1"]
@@ -132,7 +132,7 @@ def test_by_the_clock_the_deck_calls_no_last_lap() -> None:
 
 # ------------------------------------------------------------------ by the cards
 def last_card(seat: int, reshuffles: int, done: int, more_luck: Iterable[int] = ()) -> Match:
-    """A seat is about to conquer and to draw the last card of a deck reshuffled `done` times; two cards lie aside."""
+    """Set a seat about to conquer and draw the last card, after `done` reshuffles; two cards are set aside."""
     source, _ = MARCHES[seat]
     match = position(
         quarters(**{source: (seat, 2)}),
@@ -164,7 +164,7 @@ def last_card(seat: int, reshuffles: int, done: int, more_luck: Iterable[int] = 
     ],
 )
 def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles: int, done: int, called: bool) -> None:
-    """With two reshuffles at the third exhaustion of the deck, with none at the first; not before."""
+    """With two reshuffles this is the third time the deck runs out, with none the first."""
     match = last_card(0, reshuffles, done)
     take(match, "kamchatka", "alaska")
     spent = ["DeckSpent"] if called else []
@@ -179,7 +179,7 @@ def test_the_last_card_after_the_agreed_reshuffles_calls_the_last_lap(reshuffles
 
 
 def conquering_turn(match: Match, source: str, target: str) -> list[str]:
-    """A whole turn with one conquest; what its end brought."""
+    """Play a whole turn with one conquest; return the facts of its end."""
     match.play(Place(source, match.state.stock[match.state.turn]))
     take(match, target, source)
     return idle(match)
@@ -187,7 +187,7 @@ def conquering_turn(match: Match, source: str, target: str) -> list[str]:
 
 @rule("std.timeattack.5", "std.timeattack.6")
 def test_two_reshuffles_are_the_habit() -> None:
-    """Played through: three times the deck runs out, and the third time the last lap begins."""
+    """The deck runs out three times, and the third time the last lap begins."""
     match = position(
         quarters(alaska=(0, 2)),
         hands={2: CARDS[1:43]},
@@ -222,7 +222,7 @@ def test_two_reshuffles_are_the_habit() -> None:
 @pytest.mark.parametrize("drawer", range(4))
 @pytest.mark.parametrize("first", [0, 2])
 def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: int) -> None:
-    """Every seat has exactly one more turn after any last card; with the second of four: 3, 4, 1, 2."""
+    """Every seat has exactly one more turn after the last card; with the second of four: 3, 4, 1, 2."""
     source, target = MARCHES[drawer]
     match = last_card(drawer, 0, 0)
     match.table.note(FirstNamed(first))
@@ -235,7 +235,7 @@ def test_the_last_lap_ends_with_the_turn_of_the_last_drawer(drawer: int, first: 
 @rule("std.timeattack.7")
 @pytest.mark.parametrize("seats", [3, 5, 6])
 def test_the_last_lap_goes_once_round_any_table(seats: int) -> None:
-    """So it is with three, five and six seats."""
+    """The same holds with three, five and six seats."""
     match = position(
         {place: (n % seats, 1) for n, place in enumerate(PLACES)},
         seats=seats,
@@ -249,7 +249,7 @@ def test_the_last_lap_goes_once_round_any_table(seats: int) -> None:
 
 @rule("std.timeattack.7")
 def test_the_count_is_not_restarted_in_the_last_lap() -> None:
-    """The new deck runs out again in the last lap: nothing is called anew, and it ends where it was to end."""
+    """The new deck runs out again in the last lap: no new lap is called, and it ends as planned."""
     match = last_card(1, 0, 0, more_luck=[*faces(6, 1), 0])
     take(match, "urals", "ukraine")
     assert match.state.reshuffles == 1
@@ -265,7 +265,7 @@ def test_the_count_is_not_restarted_in_the_last_lap() -> None:
 @rule("std.timeattack.7")
 @pytest.mark.parametrize(("gone", "order"), [(0, [3, 1]), (1, [3, 0])])
 def test_the_last_lap_ends_also_when_its_last_or_the_first_seat_is_gone(gone: int, order: list[int]) -> None:
-    """The lap ends with the place of the last drawer, even if nobody sits there any more."""
+    """The lap ends at the place of the last drawer, even if that seat is out."""
     match = position(quarters(), turn=1, phase="Reinforce", options=by_cards(0))
     match.table.note(DeckSpent())
     idle(match)

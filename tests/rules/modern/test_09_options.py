@@ -1,4 +1,4 @@
-"""What a table may agree on before play: each option's values, and what each of them changes."""
+"""The options of a table: each option's values and their effects."""
 
 from typing import Any
 
@@ -17,31 +17,31 @@ INFANTRY, CANNONS = ("alaska", "alberta", "egypt"), ("quebec", "brazil", "siam")
 
 
 def begun(own: dict[str, Holding], **options: object) -> Match:
-    """Seat 0's turn has just begun, with these places; Eastern Australia belongs to seat 3."""
+    """Begin seat 0's turn with these places; Eastern Australia belongs to seat 3."""
     match = position({**own, "eastern_australia": (3, 2)}, turn=3, phase="StrategicMove", options=options)
     match.play(Pass())
     return match
 
 
 def received(match: Match) -> list[dict[str, Any]]:
-    """What the last action gave a seat or withheld."""
+    """Return what the last action gave to a seat or withheld from it."""
     return [one for one in happened(match) if one["fact"] in ("ArmiesGranted", "ArmiesForgone")]
 
 
 def granted(armies: int, clause: str) -> dict[str, Any]:
-    """Seat 0 received armies."""
+    """Check that seat 0 received these armies."""
     return fact("ArmiesGranted", seat=0, armies=armies, clause=clause)
 
 
 def forgone(armies: int) -> dict[str, Any]:
-    """Seat 0 did not receive armies that were due."""
+    """Check that seat 0 did not receive these armies."""
     return fact("ArmiesForgone", seat=0, armies=armies)
 
 
 # ------------------------------------------------------------------ all of them
 @rule("std.end.1")
 def test_the_table_has_the_options_of_the_booklet() -> None:
-    """Every option, with the default that the booklet proposes and no other; every value of the list is accepted."""
+    """Every option has the default of the booklet, and every listed value is accepted."""
     booklet = {option.name: option for option in MODERN.rulebook.options}
     assert {name: option.default for name, option in booklet.items()} == {
         "army_cap": 0,
@@ -83,7 +83,7 @@ def test_the_table_has_the_options_of_the_booklet() -> None:
     ],
 )
 def test_a_value_that_is_not_in_the_booklet(name: str, value: object, cited: str, allowed: str) -> None:
-    """It is refused with the values that are, and with the rule that has the option."""
+    """The refusal lists the valid values and the rule of the option."""
     with pytest.raises(Problem) as caught:
         Match.new("modern", 4, {name: value}, seed=1)
     written = str(value).lower() if isinstance(value, bool) else str(value)
@@ -92,7 +92,7 @@ def test_a_value_that_is_not_in_the_booklet(name: str, value: object, cited: str
 
 
 def test_an_option_that_does_not_exist() -> None:
-    """The sentence names the options there are."""
+    """The error lists the existing options."""
     with pytest.raises(Problem, match="There is no option “blizzards”: choose among army_cap, trios_per_turn, "):
         Match.new("modern", 4, {"blizzards": True}, seed=1)
 
@@ -101,7 +101,7 @@ def test_an_option_that_does_not_exist() -> None:
 @rule("std.setup.6")
 @pytest.mark.parametrize("on_board", [40, 119, 500])
 def test_by_default_the_pieces_never_run_out(on_board: int) -> None:
-    """Whatever a seat has on the board, all that is due comes."""
+    """However many armies a seat has on the board, it receives all that are due."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(12)}
     match = begun({**own, scattered(1)[0]: (0, on_board - 11)})
     assert received(match) == [granted(4, "reinforce.territories")]
@@ -120,7 +120,7 @@ def test_by_default_the_pieces_never_run_out(on_board: int) -> None:
     ],
 )
 def test_a_table_may_cap_the_armies_of_a_seat(cap: int, room: int, facts: list[dict[str, Any]]) -> None:
-    """What would go above the cap is withheld, and said so."""
+    """Armies above the cap are withheld, and a fact says so."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(12)}
     match = begun({**own, scattered(1)[0]: (0, cap - room - 11)}, army_cap=cap)
     assert [one for one in received(match) if one["seat"] == 0] == facts
@@ -129,7 +129,7 @@ def test_a_table_may_cap_the_armies_of_a_seat(cap: int, room: int, facts: list[d
 
 @rule("std.setup.6")
 def test_the_cap_counts_the_armies_still_in_hand() -> None:
-    """Africa with 116 armies: 2 for the places fit, of the 3 for the continent only 2."""
+    """Africa with 116 armies gets the 2 for its places and only 2 of the 3 for the continent."""
     own: dict[str, Holding] = {place: (0, 1) for place in ZONES["africa"]}
     match = begun({**own, "congo": (0, 111)}, army_cap=120, special_reinforcement=True)
     assert received(match) == [
@@ -143,7 +143,7 @@ def test_the_cap_counts_the_armies_still_in_hand() -> None:
 
 @rule("std.setup.6")
 def test_the_cap_holds_for_trios_too() -> None:
-    """115 on the board: of the 4 + 2 of a trio 4 and 1 come; the cards are spent all the same."""
+    """With 115 on the board only 4 and 1 of a trio's 4 + 2 come; the cards are spent anyway."""
     match = position({"siam": (0, 115)}, phase="Reinforce", hands={0: CANNONS}, options={"army_cap": 120})
     match.play(Trade(CANNONS))
     assert received(match) == [granted(4, "trio.equal"), forgone(1), granted(1, "trio.owned_territory")]
@@ -153,7 +153,7 @@ def test_the_cap_holds_for_trios_too() -> None:
 # ------------------------------------------------------------------ trios_per_turn
 @rule("std.reinforce.c1")
 def test_a_table_may_allow_any_number_of_trios() -> None:
-    """trios_per_turn = 0: the second trio of a turn is offered and paid like the first."""
+    """trios_per_turn = 0: a second trio in a turn is offered and paid like the first."""
     match = position(
         {"japan": (0, 1)}, phase="Reinforce", hands={0: [*INFANTRY, *CANNONS]}, options={"trios_per_turn": 0}
     )
@@ -168,7 +168,7 @@ def test_a_table_may_allow_any_number_of_trios() -> None:
 # ------------------------------------------------------------------ defender_dice
 @rule("std.attack.12")
 def test_the_defender_chooses_unless_the_table_says_otherwise() -> None:
-    """choose: the defender is asked for 1 to min(3, armies) dice. max: the dice fall at once, as many as may be."""
+    """choose: the defender chooses 1 to min(3, armies) dice. max: as many as possible are thrown at once."""
     holdings: dict[str, Holding] = {"alaska": (0, 4), "kamchatka": (1, 2)}
     asked = position(holdings, luck=faces(6, 1), options={"defender_dice": "choose"})
     asked.play(Attack("alaska", "kamchatka", 1))
@@ -188,7 +188,7 @@ def test_the_defender_chooses_unless_the_table_says_otherwise() -> None:
 
 # ------------------------------------------------------------------ elimination_protection
 def besieging(protection: str, round: int, armies: int, *pips: int) -> Match:
-    """Seat 0 before Japan, which is all that seat 2 has; the defender always throws what it can."""
+    """Set seat 0 beside Japan, the only place of seat 2; the defender always throws all its dice."""
     return position(
         {"kamchatka": (0, 9), "japan": (2, armies), "peru": (3, 1)},
         round=round,
@@ -198,7 +198,7 @@ def besieging(protection: str, round: int, armies: int, *pips: int) -> Match:
 
 
 def dice_against(match: Match, target: str) -> set[int]:
-    """The dice that may be thrown against a place."""
+    """Return the numbers of dice that may be thrown against a place."""
     return {action.dice for action in match.actions() if isinstance(action, Attack) and action.target == target}
 
 
@@ -223,7 +223,7 @@ def dice_against(match: Match, target: str) -> set[int]:
 def test_what_each_protection_allows_against_a_last_place(
     protection: str, round: int, armies: int, allowed: set[int]
 ) -> None:
-    """Fewer dice, no attack at all, or every attack; after round four none of them matters."""
+    """Fewer dice, no attack at all, or every attack; after round four none of the options matters."""
     match = besieging(protection, round, armies)
     assert dice_against(match, "japan") == allowed
     assert dice_against(match, "alaska") == {1, 2, 3}
@@ -233,7 +233,7 @@ def test_what_each_protection_allows_against_a_last_place(
 
 @rule("std.elim.3")
 def test_no_attack_protects_last_places_only() -> None:
-    """no_attack: a seat with two places can be attacked, in round one too."""
+    """no_attack: a seat with two places can be attacked even in round one."""
     match = position(
         {"kamchatka": (0, 9), "japan": (2, 1), "congo": (2, 1)},
         round=1,
@@ -254,7 +254,7 @@ def test_no_attack_protects_last_places_only() -> None:
     ],
 )
 def test_a_last_army_may_be_spared(round: int, armies: int, pips: tuple[int, ...], lost: int) -> None:
-    """spare_last_army: the dice fall as they like, one army survives in a last place."""
+    """spare_last_army: whatever the dice, one army survives in a last place."""
     match = besieging("spare_last_army", round, armies, *pips)
     match.play(Attack("kamchatka", "japan", 3))
     losses = [one for one in happened(match) if one["fact"] == "ArmiesLost" and one["place"] == "japan"]
@@ -275,7 +275,7 @@ def test_a_last_army_may_be_spared(round: int, armies: int, pips: tuple[int, ...
     ],
 )
 def test_unprotected_places_fall(protection: str, round: int, seats_places: int) -> None:
-    """After round four, without protection, or where it is not the last place: the last army goes."""
+    """After round four, without protection, or in a place that isn't the last, the last army dies."""
     match = position(
         {"kamchatka": (0, 9), "japan": (2, 1), "congo": (2 if seats_places == 2 else 1, 1)},
         round=round,
@@ -294,7 +294,7 @@ def test_unprotected_places_fall(protection: str, round: int, seats_places: int)
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("special", [False, True])
 def test_special_reinforcement_is_optional_with_every_ending(ending: str, special: bool) -> None:
-    """The table decides, whatever the ending; by default it is off."""
+    """The option is independent of the ending, and off by default."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(6)}
     match = begun(own, ending=ending, special_reinforcement=special)
     due = [granted(2, "reinforce.territories")]
@@ -304,7 +304,7 @@ def test_special_reinforcement_is_optional_with_every_ending(ending: str, specia
 
 @rule("std.special.2")
 def test_one_army_more_than_due() -> None:
-    """Four due for fourteen places: five come; continents and trios are paid as ever, the extra army once."""
+    """Fourteen places pay four armies and one extra; continents and trios pay as usual."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(14)}
     match = begun(own, special_reinforcement=True)
     assert received(match) == [granted(4, "reinforce.territories"), granted(1, "reinforce.special")]
@@ -324,7 +324,7 @@ def test_one_army_more_than_due() -> None:
     [(2, True, 1), (2, False, 0), (14, True, 5), (1, True, 1), (1, False, 0), (3, True, 2)],
 )
 def test_the_extra_army_comes_even_when_nothing_is_due(territories: int, special: bool, armies: int) -> None:
-    """With one or two territories a seat receives the extra army, and without the rule nothing."""
+    """With one or two territories a seat receives the extra army; without the option nothing."""
     own: dict[str, Holding] = {place: (0, 1) for place in scattered(territories)}
     match = begun(own, special_reinforcement=special)
     assert sum(one["armies"] for one in received(match) if one["seat"] == 0) == armies

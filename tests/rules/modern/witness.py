@@ -1,4 +1,4 @@
-"""What a test of a rule can witness: the facts of the last action by name, and refusals that leave no trace."""
+"""Helpers to check rules: the facts of the last action by name, and refusals without side effects."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,43 +15,43 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened
 from kamchatka.match import Match, play_numeric
 
-AGENDA = (Opened, Closed, FrameReplaced)  # how the game goes on, not what happened in it
+AGENDA = (Opened, Closed, FrameReplaced)  # facts about the flow of the game, not about what happened in it
 ZONES = {zone.id: [place.id for place in PLANISPHERE.places if place.zone == zone.id] for zone in PLANISPHERE.zones}
 PLACES = [place.id for place in PLANISPHERE.places]
 
 
 def fact(name: str, **fields: Any) -> dict[str, Any]:
-    """A fact as it is written down: its name and all its fields."""
+    """Return a fact as it is stored: its name and all its fields."""
     return {"fact": name, **fields}
 
 
 def written(match: Match, facts: Sequence[Fact]) -> list[dict[str, Any]]:
-    """Facts as they are written down, the agenda's left out."""
+    """Return facts as they are stored, without the agenda's."""
     return [write_fact(match.game, one) for one in facts if not isinstance(one, AGENDA)]
 
 
 def happened(match: Match) -> list[dict[str, Any]]:
-    """All that the last action brought, in order."""
+    """Return all facts of the last action, in order."""
     return written(match, match.entries[-1].facts)
 
 
 def rule_of(match: Match, clause: str) -> str:
-    """The rule that a clause stands for."""
+    """Return the rule that a clause belongs to."""
     return match.game.citations[clause].rule
 
 
 def places_of(match: Match, seat: int) -> list[str]:
-    """The places a seat holds, in the order of the board."""
+    """Return the places a seat holds, in the order of the board."""
     return [place for place in PLACES if match.owner(place) == seat]
 
 
 def scattered(count: int) -> list[str]:
-    """Return this number of places without a whole zone among them."""
+    """Return this number of places without a complete zone among them."""
     return [place for zone in ZONES.values() for place in zone[1:]][:count]
 
 
 def refused(match: Match, action: NamedAction, clause: str, rule: str, seat: int | None = None) -> None:
-    """The action is not offered and is refused by this rule, in the booklet's words, leaving everything as it was."""
+    """Check that the action is not offered, is refused by this rule in the booklet's words, and changes nothing."""
     asked, before = match.awaited[0] if seat is None else seat, _trace(match)
     assert action not in set(match.actions(asked))
     foretold, booklet = match.why_not(action, asked), match.edition.rulebook.rule(rule)
@@ -65,7 +65,7 @@ def refused(match: Match, action: NamedAction, clause: str, rule: str, seat: int
 
 
 def off_the_board(match: Match, verb: int, clause: str) -> None:
-    """Numbers that are no place, which only a program could send, get the clause about places and change nothing."""
+    """Check that invalid place numbers, which only a program can send, are refused by the clause about places."""
     before = _trace(match)
     for place in (-1, match.game.board.size, 255):
         with pytest.raises(Refusal) as caught:
@@ -75,7 +75,7 @@ def off_the_board(match: Match, verb: int, clause: str) -> None:
 
 
 def impossible(match: Match, action: NamedAction, sentence: str, rule: str = "") -> None:
-    """The action names what does not exist: a Problem with this English sentence, and nothing has changed."""
+    """Check that the action is a Problem with this English sentence, and that it changes nothing."""
     before = _trace(match)
     with pytest.raises(Problem) as caught:
         match.play(action)
@@ -84,7 +84,7 @@ def impossible(match: Match, action: NamedAction, sentence: str, rule: str = "")
 
 
 def _trace(match: Match) -> tuple[object, ...]:
-    """All that an action changes when it is accepted: position, luck, record, and what everybody may do."""
+    """Return all that an accepted action changes: position, luck, record and everybody's actions."""
     luck = match.table.chance
     assert isinstance(luck, RecordedChance)
     offers = [set(match.actions(seat)) for seat in range(match.seats)]

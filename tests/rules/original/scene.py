@@ -22,7 +22,7 @@ THIRD_SET = ("argentina", "peru", "siberia")
 
 
 def scene(holdings: Mapping[str, Holding], **more: Any) -> Match:
-    """A table of the original game, as `tests.kit.position` sets it."""
+    """Set a table of the original game, as `tests.kit.position` does."""
     return position(holdings, edition="original", **more)
 
 
@@ -33,7 +33,7 @@ def prepared(
     seats: int = 3,
     **options: object,
 ) -> Match:
-    """A new game in which colours are taken by seat, these dice give the order, and each go throws a die and draws.
+    """Start a game where colours go by seat, these dice give the order, and each turn throws a die and draws.
 
     A draw is the place's number among those still in the deck; `then` is the luck of the first turn.
     """
@@ -45,16 +45,16 @@ def prepared(
 
 
 def sixes() -> list[tuple[int, list[int]]]:
-    """The plainest deal: everybody throws sixes, and the places come in the order of the board."""
+    """Script the plainest deal: everybody throws sixes, and places come in the order of the board."""
     return [(6, [0] * 6)] * 7
 
 
 def spent(match: Match, place: str) -> int:
-    """The armies of a place that have fought or marched in this turn."""
+    """Return the armies of a place that have fought or moved in this turn."""
     return int(edition_state(match.table).spent[number_of(match.game, "place", place)])
 
 
 def exchanges(match: Match, made: int) -> Match:
-    """The same table after `count` exchanges."""
+    """Return the same table after `count` exchanges."""
     edition_state(match.table).exchanges = made
     return match

@@ -1,4 +1,4 @@
-"""What this edition keeps beside the board: it is copied, saved and hidden as the rest of the position is."""
+"""The record of this edition is copied, saved and hidden as the rest of the position is."""
 
 import pytest
 
@@ -12,7 +12,7 @@ ROWS = [[7, 0, 3, 5, 6], [n % 4 for n in range(42)]]
 
 
 def full() -> OriginalState:
-    """A record with something in every field."""
+    """Return a record with every field set."""
     record = OriginalState(42)
     record.load(ROWS)
     return record

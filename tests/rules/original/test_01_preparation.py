@@ -1,4 +1,4 @@
-"""Who may play, colours, the order of play, and the deal by dice."""
+"""Number of players, colours, the order of play, and the deal by dice."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ from tests.rulemark import rule
 from tests.rules.modern.witness import PLACES, fact, happened, places_of, refused
 from tests.rules.original.scene import COLOURS, prepared, sixes
 
-THREE = (6, 5, 4)  # order dice that leave the seats as they sit
+THREE = (6, 5, 4)  # dice that give the order of the seats
 
 
 @rule("orig.info.4")
@@ -40,7 +40,7 @@ def test_three_to_six_play(seats: int) -> None:
 
 @rule("orig.info.5")
 def test_the_board_has_six_continents_each_of_a_colour_of_its_own() -> None:
-    """42 territories in all; no two continents look alike."""
+    """There are 42 territories, and no two continents look alike."""
     board = Match.new("original", 3, seed=1).game.board
     sizes = Counter(board.zone_ids[zone] for zone in board.zone)
     assert sorted(sizes.values()) == [4, 4, 6, 7, 9, 12]
@@ -99,7 +99,7 @@ def test_a_round_ends_with_the_lowest_roll() -> None:
     seen, table = [], match.table
     for _ in range(7):
         seen.append((match.state.turn, match.state.round))
-        table.close()  # the phase under way, then the rest of the turn
+        table.close()  # the current phase, then the rest of the turn
         table.replace_top(Turn(table.state.agenda[-1].step, table.state.turn, OVER))
         match.game.steps[table.state.agenda[-1].step].arrive(table, table.state.agenda[-1])
     assert seen == [(1, 1), (2, 1), (0, 1), (1, 2), (2, 2), (0, 2), (1, 3)]
@@ -163,7 +163,7 @@ def test_the_last_roll_is_capped_by_what_remains() -> None:
 def test_the_deal_is_of_42_territories_and_play_begins_with_44_cards_in_the_deck() -> None:
     match = prepared(THREE, sixes(), [43], card_award="both")
     drawn = [one for one in happened(match) if one["fact"] == "CardDrawn"]
-    assert drawn == [fact("CardDrawn", seat=0, card="joker_2")]  # the only card anybody holds
+    assert drawn == [fact("CardDrawn", seat=0, card="joker_2")]  # the only card in any hand
     assert [match.state.hand[seat] for seat in range(3)] == [1, 0, 0]
     assert [place for place in match.state.cards].count(DECK) == 43
     assert len(ORIGINAL.cards) == 44  # the six blank ones are not in play

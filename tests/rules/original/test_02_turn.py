@@ -15,7 +15,7 @@ def held(*places: str) -> dict[str, tuple[int, int]]:
 
 
 def income(places: list[str]) -> dict[str, int]:
-    """The armies that seat 0 receives at the start of its turn, by their reason."""
+    """Return the armies that seat 0 receives at the start of its turn, by reason."""
     match = scene(held(*places), phase="Reinforce", luck=[0])
     granted = [one for one in match.journal if isinstance(one, ArmiesGranted) and one.seat == 0]
     return {one.clause: one.armies for one in granted if one.clause != "muster.stock"}
@@ -56,7 +56,7 @@ def test_income_combat_transfer_card_and_then_the_next_player() -> None:
         hands={0: SET},
     )
     refused(match, Attack("alaska", "kamchatka", 3), "turn.not_now", "orig.turn.2")
-    match.play(Trade(SET))  # cards are looked at in the first phase only
+    match.play(Trade(SET))  # cards are checked in the first phase only
     match.play(Place("alaska", 5))
     refused(match, Place("alaska", 1), "turn.not_now", "orig.turn.2")
     refused(match, Trade(SET), "turn.not_now", "orig.turn.2")

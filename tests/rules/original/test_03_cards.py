@@ -1,4 +1,4 @@
-"""Cards: when they come, what a set is, and exchanges that grow in value for the whole table."""
+"""Cards: when they are drawn, what a set is, and exchanges that grow in value for the whole table."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ VALUES = [4, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45]
 
 
 def opening(hand: int = 0, luck: Iterable[int] = (), **options: object) -> Match:
-    """The start of seat 0's turn; it holds three territories and these cards."""
+    """Begin seat 0's turn, with three territories and these cards."""
     return scene(
         {"alaska": (0, 3), "alberta": (0, 1), "peru": (0, 1)},
         phase="OpeningCards",
@@ -29,7 +29,7 @@ def opening(hand: int = 0, luck: Iterable[int] = (), **options: object) -> Match
 
 
 def last_phase(conquests: int, **options: object) -> Match:
-    """Seat 0 takes `count` territories, each with one roll, and ends its turn."""
+    """Let seat 0 take `count` territories, with one roll each, and end its turn."""
     targets = ["kamchatka", "northwest_territories", "alberta"][:conquests]
     match = scene({"alaska": (0, 9)}, phase="Combat", luck=[*faces(6, 1) * conquests, *[0] * 4], options=options)
     for target in targets:
@@ -122,7 +122,7 @@ def test_owning_the_territories_of_a_set_adds_nothing() -> None:
 
 @rule("orig.cards.p10")
 def test_everybody_sees_how_many_exchanges_have_been_made() -> None:
-    """Every trade adds a stroke; players and spectators read the same number."""
+    """Every trade adds a stroke; players and spectators see the same number."""
     match = scene({"alaska": (0, 3)}, phase="Reinforce", hands={0: [*SET, *SECOND_SET]})
     tally = []
     for action in (None, Trade(SET), Trade(SECOND_SET)):
@@ -293,7 +293,7 @@ def test_a_hand_limit_stops_the_card_for_a_conquest(hand: int, limit: int, drawn
 
 @rule("orig.info.6")
 def test_an_army_cap_withholds_what_goes_beyond_it() -> None:
-    """With the limit of the box: 120 armies on the board and in hand."""
+    """With the limit of the box a seat has at most 120 armies on the board and in hand."""
     match = scene(
         {"alaska": (0, 112), "peru": (0, 1), "siam": (0, 1), "japan": (0, 3)},
         phase="Reinforce",

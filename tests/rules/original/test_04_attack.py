@@ -1,4 +1,4 @@
-"""Combat: who may attack whom, with how many dice, and what the dice cost."""
+"""Combat: legal attacks, the number of dice, and the losses."""
 
 import pytest
 
@@ -16,7 +16,7 @@ CHOOSE_DICE = {"defender_dice": "choose"}
 
 
 def battle(attack: list[int], defence: list[int], ours: int = 9, theirs: int | None = None, **options: object) -> Match:
-    """India against China, these dice on either side; the defender has as many armies as dice unless told."""
+    """Fight India against China with these dice; by default the defender has as many armies as dice."""
     armies = theirs if theirs is not None else len(defence)
     match = scene(
         {"india": (0, ours), "china": (1, armies), "siam": (2, 3)}, luck=faces(*attack, *defence), options=options
@@ -26,7 +26,7 @@ def battle(attack: list[int], defence: list[int], ours: int = 9, theirs: int | N
 
 
 def losses(match: Match) -> tuple[int, int]:
-    """Armies lost by the attacker and by the defender in the last roll."""
+    """Return the armies lost by attacker and defender in the last roll."""
     lost = {one["place"]: one["armies"] for one in happened(match) if one["fact"] == "ArmiesLost"}
     return lost.get("india", 0), lost.get("china", 0)
 
@@ -50,7 +50,7 @@ def test_an_attack_starts_from_two_armies_or_more() -> None:
 
 @rule("orig.attack.a2")
 def test_an_attack_says_from_where_to_where() -> None:
-    """The first thing that everybody is told of it; every attack on offer names both."""
+    """It is the first fact of the attack; every attack on offer names both."""
     match = scene({"india": (0, 5), "china": (1, 1)}, luck=faces(1, 6))
     match.play(Attack("india", "china", 1))
     for viewer in range(match.seats):
@@ -164,7 +164,7 @@ def test_the_defender_rolls_at_once_as_many_dice_as_armies_up_to_three(armies: i
 
 @rule("orig.attack.c3")
 def test_where_the_most_is_always_thrown_nobody_chooses_dice() -> None:
-    """By default: the refusal names that, and not the phase."""
+    """It is the default; the refusal names the option, not the phase."""
     match = scene({"india": (0, 9), "china": (1, 3)})
     refused(match, Defend(2), "defence.most", "orig.attack.c3", seat=1)
     refused(match, Defend(2), "defence.most", "orig.attack.c3", seat=0)

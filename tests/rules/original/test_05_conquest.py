@@ -12,7 +12,7 @@ from tests.rules.original.scene import scene
 
 
 def conquest(armies: int, dice: int, **options: object) -> Match:
-    """India takes China with these dice."""
+    """Let India take China with these dice."""
     match = scene({"india": (0, armies), "siam": (0, 4)}, luck=faces(*[6] * dice, 1), options=options)
     match.play(Attack("india", "china", dice))
     return match

@@ -1,4 +1,4 @@
-"""Transfers: any number, one border for each army, and only by those that did not fight."""
+"""Transfers: any number, one border for each army, and only by armies that did not fight."""
 
 import pytest
 
@@ -13,7 +13,7 @@ NEARBY = {"india": (0, 10), "siam": (0, 2), "middle_east": (0, 1), "peru": (0, 3
 
 
 def moves(match: Match) -> dict[tuple[str, str], int]:
-    """The most armies that may go, by source and target."""
+    """Return the maximum number of armies that may go, by source and target."""
     most: dict[tuple[str, str], int] = {}
     for action in match.actions():
         if isinstance(action, Move):
@@ -54,7 +54,7 @@ def test_there_may_be_many_transfers_but_each_army_crosses_one_border() -> None:
     match.play(Move("india", "siam", 5))
     assert moves(match) == {("india", "siam"): 4, ("india", "middle_east"): 4, ("siam", "india"): 2}
     refused(match, Move("siam", "india", 3), "move.fresh", "orig.transfer.4")
-    match.play(Move("siam", "india", 2))  # its own two, not the five that have just come
+    match.play(Move("siam", "india", 2))  # its own two, not the five that arrived
     assert moves(match) == {("india", "siam"): 5, ("india", "middle_east"): 5}  # five of India's seven are fresh
     match.play(Move("india", "middle_east", 4))
     assert (match.armies("india"), match.armies("siam"), match.armies("middle_east")) == (3, 5, 5)
@@ -64,10 +64,10 @@ def test_there_may_be_many_transfers_but_each_army_crosses_one_border() -> None:
 def test_the_phase_ends_by_itself_when_nobody_can_move() -> None:
     match = scene({"india": (0, 3), "siam": (0, 1)}, phase="Transfers", luck=[0])
     match.play(Move("india", "siam", 2))
-    assert moves(match) == {("siam", "india"): 1}  # the one that was there before
+    assert moves(match) == {("siam", "india"): 1}  # the one that was there from the start
     match.play(Move("siam", "india", 1))
     assert moves(match) == {("india", "siam"): 1}
-    match.play(Move("india", "siam", 1))  # now all four have marched
+    match.play(Move("india", "siam", 1))  # now all four have moved
     assert match.state.turn == 1
     assert spent(match, "siam") == 0  # and the troops are fresh again
 

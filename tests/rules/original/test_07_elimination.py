@@ -1,4 +1,4 @@
-"""Elimination: the cards of the fallen, the four rounds of grace, and the conquest of the world."""
+"""Elimination: the cards of the eliminated player, the protection in four rounds, and the conquest of the world."""
 
 import pytest
 
@@ -19,7 +19,7 @@ WIN = faces(6, 6, 6, 1)  # three dice against the last army
 
 
 def blow(hand: list[str], theirs: list[str], luck: list[int] | None = None, **options: object) -> Match:
-    """Seat 0 has just destroyed the last army of seat 2, in China."""
+    """Let seat 0 destroy the last army of seat 2, in China."""
     match = scene(
         {"india": (0, 9), "siam": (0, 2), "china": (2, 1)},
         seats=3,
@@ -87,7 +87,7 @@ def test_captured_cards_make_sets_alone_or_with_own_ones_at_once() -> None:
     match.play(Place("siam", 4))
     assert trades(match) == {tuple(sorted(SECOND_SET, key=PLACES.index))}
     match.play(Trade(SECOND_SET))
-    match.play(Place("china", 6))  # held from the moment it fell
+    match.play(Place("china", 6))  # held since its last army died
     match.play(Occupy(3))
     assert (match.armies("siam"), match.armies("china"), match.armies("india")) == (6, 9, 6)
     assert {attack.source for attack in attacks(match)} == {"india", "siam", "china"}
@@ -102,7 +102,7 @@ def test_each_set_needs_a_captured_card() -> None:
     refused(match, Trade(("alaska", "alberta", "china")), "trio.not_a_trio", "orig.cards.p5")
     match.play(Trade(("alberta", "brazil", "china")))
     match.play(Place("siam", 4))
-    assert {type(action) for action in match.actions()} == {Occupy}  # no captured card is left: nothing is asked
+    assert {type(action) for action in match.actions()} == {Occupy}  # no captured card is left, so no question
 
 
 @rule("orig.elim.3")
@@ -283,7 +283,7 @@ def refused_after_end(match: Match) -> None:
 def test_nothing_else_ends_the_game() -> None:
     match = scene({"china": (1, 1), "japan": (2, 1)}, rest=(0, 4), seats=3, luck=WIN)
     match.play(Attack("india", "china", 3))
-    assert not match.is_over  # 41 territories are not the world
+    assert not match.is_over  # 41 territories are not all
     assert match.state.objective[0] == -1
     refusal = match.why_not(TimeUp(), -1)
     assert refusal is not None

@@ -1,4 +1,4 @@
-"""The variant for experts: an army for every four territories, a card for each one left over."""
+"""The variant for experts: an army for every four territories and a card for each remaining one."""
 
 import pytest
 
@@ -14,12 +14,12 @@ QUARTERS = {"income_variant": "quarters"}
 
 
 def turn_of(places: list[str]) -> Match:
-    """The start of seat 0's turn with these territories."""
+    """Begin seat 0's turn with these territories."""
     return scene(dict.fromkeys(places, (0, 1)), phase="OpeningCards", luck=[0] * 9, options=QUARTERS)
 
 
 def received(match: Match) -> tuple[dict[str, int], int]:
-    """Seat 0's armies by reason, and the cards it drew."""
+    """Return seat 0's armies by reason, and the cards it drew."""
     grants = [one for one in match.journal if isinstance(one, ArmiesGranted) and one.seat == 0]
     cards = [one for one in match.journal if isinstance(one, CardDrawn) and one.seat == 0]
     return {one.clause: one.armies for one in grants if one.clause != "muster.stock"}, len(cards)
@@ -87,7 +87,7 @@ def test_territories_are_counted_anew_at_every_turn() -> None:
     match = scene(
         {"alaska": (0, 9), **theirs}, rest=(2, 1), phase="Combat", luck=[*faces(6, 1), 0], seats=3, options=QUARTERS
     )
-    match.play(Attack("alaska", "kamchatka", 1))  # five territories were worth an army and a card
+    match.play(Attack("alaska", "kamchatka", 1))  # five territories bring an army and a card
     match.play(Occupy(1))
     match.play(Pass())
     match.play(Pass())

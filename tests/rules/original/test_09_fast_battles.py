@@ -1,4 +1,4 @@
-"""Fast battles: twenty armies on either side, the defender's consent, five armies a comparison."""
+"""Fast battles: twenty armies on either side, the defender's consent, five armies for each comparison."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_both_territories_need_twenty_armies(ours: int, theirs: int, allowed: bo
     match = front(ours, theirs)
     expected = {FastAttack("india", to, n) for to in ("china", "middle_east") for n in (1, 2, 3)} if allowed else set()
     assert proposals(match) == expected
-    assert Attack("india", "china", 3) in set(match.actions())  # the slow way is always open
+    assert Attack("india", "china", 3) in set(match.actions())  # the normal way is always possible
     if not allowed:
         refused(match, FastAttack("india", "china", 3), "fast.large", "orig.fast.1")
 
@@ -84,7 +84,7 @@ def test_with_the_defenders_consent_each_comparison_costs_five() -> None:
     ]
     assert happened(match)[3] == fact("ArmiesLost", place="china", armies=5)
     assert (match.armies("india"), match.armies("china")) == (15, 17)
-    assert spent(match, "india") == 5  # fifteen fought, ten of them fell
+    assert spent(match, "india") == 5  # fifteen fought and ten of them died
     refused(match, FastAttack("india", "china", 3), "fast.large", "orig.fast.1")
 
 
@@ -107,7 +107,7 @@ def test_who_declines_is_not_asked_again_in_this_turn() -> None:
     assert (match.armies("india"), match.awaited) == (25, [0])
     refused(match, FastAttack("india", "china", 3), "fast.consent", "orig.fast.2")
     assert {action.target for action in proposals(match)} == {"middle_east"}  # another defender may agree
-    match.play(Attack("india", "china", 1))  # and the battle may be fought slowly
+    match.play(Attack("india", "china", 1))  # and the battle may be fought normally
     assert match.armies("india") == 24
     match.play(Pass())
     match.play(Pass())

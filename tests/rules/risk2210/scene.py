@@ -1,4 +1,4 @@
-"""Scenes of the year 2210 for tests: a table as one likes in a phase of a turn, with luck written down in advance."""
+"""Scenes of 2210 for tests: any table in any phase of a turn, with scripted luck."""
 
 from collections.abc import Iterable, Mapping
 
@@ -37,10 +37,10 @@ def scene(
     luck: Iterable[int] = (),
     options: Mapping[str, object] = {},
 ) -> Match:
-    """A match in this phase of a seat's turn, settled to its first decision.
+    """Set a match in this phase of a seat's turn and settle it to its first decision.
 
-    Lands not named belong to `rest`; sea and Moon are empty unless named. `deck` says which territory cards of a
-    terrain are left, all of them unless it is named; `kept` who keeps the card of a place; `order` is by marker.
+    Lands not named belong to `rest`; sea and Moon are empty unless named. `deck` lists the territory cards of a
+    terrain that are left, by default all; `kept` maps places to the seats that keep their cards; `order` is by marker.
     """
     rules = RISK2210.table_rules(options)
     game = RISK2210.game(rules)
@@ -89,39 +89,39 @@ def _set_territory_cards(match: Match, deck: Mapping[str, Iterable[str]], kept: 
 
 # ------------------------------------------------------------------ looking and acting
 def own_record(match: Match) -> State2210:
-    """What this edition alone keeps at the table."""
+    """Return the fields that only this edition stores."""
     return edition_state(match.table)
 
 
 def energy_of(match: Match) -> list[int]:
-    """Everybody's energy."""
+    """Return the energy of every seat."""
     return [int(amount) for amount in own_record(match).purse]
 
 
 def where(match: Match, seat: int, kind: str) -> str | None:
-    """The place of a commander."""
+    """Return the place of a commander."""
     place = own_record(match).piece[seat * len(KIND_IDS) + KIND_IDS.index(kind)]
     return match.game.board.places[place] if place >= 0 else None
 
 
 def step_name(match: Match) -> str:
-    """The step that asks now."""
+    """Return the step that asks now."""
     return match.game.steps[match.state.agenda[-1].step].name()
 
 
 def playable(match: Match, seat: int | None = None) -> list[str]:
-    """The cards that a seat may play now."""
+    """Return the cards that a seat may play now."""
     return [action.card for action in match.actions(seat) if isinstance(action, PlayCard)]
 
 
 def play(match: Match, card: str, *choices: NamedAction) -> None:
-    """The asked seat plays a card and makes these choices."""
+    """Let the seat that is asked play a card and make these choices."""
     match.play(PlayCard(card))
     for choice in choices:
         match.play(choice)
 
 
 def clause_of(match: Match, action: NamedAction, seat: int | None = None) -> str:
-    """The clause by which an action is refused; "" when it is allowed."""
+    """Return the clause by which an action is refused; "" when it is allowed."""
     refusal = match.why_not(action, seat)
     return refusal.clause if refusal else ""

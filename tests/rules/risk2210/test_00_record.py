@@ -1,4 +1,4 @@
-"""The record of 2210: copies, saved rows, what others may know of it, and what they may imagine."""
+"""The record of 2210: copies, saved rows, what other players know of it, and imagined positions."""
 
 from collections import Counter
 
@@ -27,7 +27,7 @@ ROWS = 13
 
 
 def busy(**options: object) -> Match:
-    """A table with something of everything on it."""
+    """Set a table with something of every kind on it."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1), "neo_tokyo": (1, 1)},
@@ -58,7 +58,7 @@ def test_rows_are_the_whole_record_and_load_takes_them_back() -> None:
 @pytest.mark.parametrize("row", range(1, ROWS))
 def test_rows_of_another_length_are_refused(row: int) -> None:
     own = own_record(busy())
-    if row == 6:  # numbers of the age, not a row by seat or place
+    if row == 6:  # numbers of the whole age, not rows by seat or place
         return
     rows = [list(values) for values in own.rows()]
     rows[row].append(0)
@@ -103,7 +103,7 @@ def test_a_turn_clears_only_what_belongs_to_it() -> None:
 
 # ------------------------------------------------------------------ secrets
 def seen_cards(match: Match, seat: int) -> dict[str, int]:
-    """The territory cards that are not simply hidden, as a seat sees them."""
+    """Return the territory cards that a seat sees as more than hidden."""
     own = view(match.table, seat).state.edition_state
     assert isinstance(own, State2210)
     return {

@@ -1,4 +1,4 @@
-"""Who may play, and how the world of 2210 is prepared; the neutral army of a game for two."""
+"""The number of players, the preparation of the world of 2210, and the neutral army in a game for two."""
 
 from collections import Counter
 
@@ -22,7 +22,7 @@ DEVASTATED = ["alberta", "american_republic", "canada", "continental_biospheres"
 
 
 def coloured(seats: int, luck: tuple[int, ...] = (), **options: object) -> Match:
-    """A game in which seat 0 places first and colours are taken; the first lands of the board are devastated."""
+    """Start a game where seat 0 places first and colours are taken; the first lands of the board are devastated."""
     dice = faces(*range(6, 6 - seats, -1))
     match = Match.new("risk2210", seats, options, chance=ScriptedChance([*dice, 0, 0, 0, 0, *luck]))
     while match.awaited and match.state.colour[match.awaited[0]] == -1:
@@ -31,21 +31,21 @@ def coloured(seats: int, luck: tuple[int, ...] = (), **options: object) -> Match
 
 
 def two_seats(**options: object) -> Match:
-    """A game for two after the neutral colour: the first places of each kind are neutral."""
+    """Start a game for two past the neutral colour: the first places of each kind are neutral."""
     match = coloured(2, (0,) * 28, **options)
     match.play(TakeColour("green"))
     return match
 
 
 def claimed(match: Match) -> Match:
-    """Every free land is claimed, first come first served."""
+    """Claim every free land, in the order of the board."""
     while step_name(match) == "Claim":
         match.play(next(match.actions()))
     return match
 
 
 def prepared(match: Match) -> Match:
-    """All MODs are on the board, the rest of each player's on the first land."""
+    """Place all MODs, the rest of each player's on its first land."""
     claimed(match)
     while step_name(match) == "Muster":
         match.play(list(match.actions())[2 if match.state.stock[match.awaited[0]] > 2 else -1])
@@ -64,7 +64,7 @@ def test_two_to_five_play() -> None:
 
 @rule("2210.info.8")
 def test_42_lands_13_seas_and_14_places_on_the_moon() -> None:
-    """Six continents of 4 to 12 lands, five colonies at sea, three of 4 to 6 on the Moon; no other place is known."""
+    """Six continents of 4 to 12 lands, five colonies at sea, three of 4 to 6 on the Moon, and no other places."""
     match = coloured(3)
     board, terrain = match.game.board, own_record(match).world.terrain
     assert Counter(int(one) for one in terrain) == {0: 42, 1: 13, 2: 14}
@@ -188,7 +188,7 @@ def test_the_last_handful_is_what_is_left() -> None:
 @rule("2210.setup.17", "2210.info.7")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_the_score_is_the_number_of_territories_and_everybody_sees_it(seats: int) -> None:
-    """After the preparation scores differ by one at most; a recount gives the same number after every action."""
+    """After the preparation scores differ by at most one; a recount agrees after every action."""
     match, luck = Match.new("risk2210", seats, seed=3), FastChance(4)
     first: list[int] = []
     for _ in range(400):

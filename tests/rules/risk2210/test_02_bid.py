@@ -1,4 +1,4 @@
-"""Bids for the choice of turn markers, and the order of turns they give."""
+"""Bids for the choice of turn markers, and the resulting order of turns."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,7 +21,7 @@ from tests.rules.risk2210.scene import energy_of, own_record, scene, step_name
 def bidding(
     energy: dict[int, int], seats: int = 3, luck: Sequence[int] = (), lands: Mapping[str, tuple[int, int]] = {}
 ) -> Match:
-    """The bids of year 3: the last turn of year 2 has just been passed."""
+    """Set the bids of year 3, after the last turn of year 2."""
     holdings = lands or {"japan": (0, 1), "mexico": (1, 1), "egypt": (2, 1), "canada": (3 % seats, 1)}
     match = scene("Rewards", holdings, rest=None, seats=seats, turn=seats - 1, energy=energy, luck=luck)
     assert step_name(match) == "Bids"
@@ -29,7 +29,7 @@ def bidding(
 
 
 def idle(match: Match) -> None:
-    """The asked seat does as little as it may."""
+    """Let the seat that is asked do as little as possible."""
     actions = list(match.actions())
     match.play(Pass() if Pass() in actions else actions[-1])
 

@@ -33,7 +33,7 @@ LANDS = (
 
 
 def collecting(*places: str, seats: int = 3, **more: Any) -> Match:
-    """Seat 0 begins its turn with these places, a MOD each."""
+    """Begin seat 0's turn with these places, one MOD each."""
     return scene(
         "EnergyIncome",
         {place: (0, 1) for place in places} | {"java_cartel": (1, 1), "new_guinea": (2, 1)},
@@ -44,7 +44,7 @@ def collecting(*places: str, seats: int = 3, **more: Any) -> Match:
 
 
 def received(match: Match) -> dict[str, int]:
-    """MODs and energy of seat 0 by the clause that gave them."""
+    """Return MODs and energy of seat 0 by the clause that gave them."""
     found: dict[str, int] = {}
     for one in match.journal:
         if isinstance(one, ArmiesGranted | PurseChanged) and one.seat == 0 and not one.clause.startswith("energy"):
@@ -142,7 +142,7 @@ def test_all_new_mods_are_placed_before_anything_else() -> None:
 
 @rule("2210.collect.11", "2210.conquest.6")
 def test_income_is_counted_once_at_the_start_of_the_turn() -> None:
-    """Conquests change control at once, and no income follows from them."""
+    """Conquests change control at once, but pay no income in that turn."""
     match = scene("Invade", {place: (0, 3) for place in SOUTH_AMERICA[:3]} | {"nuevo_timoto": (1, 1)}, luck=[5, 0])
     before = energy_of(match)
     match.play(Invade("andean_nations", "nuevo_timoto"))

@@ -1,4 +1,4 @@
-"""Hiring commanders, building stations, buying command cards, and deals where a table allows them."""
+"""Hiring commanders, building stations, buying command cards, and deals at tables that allow them."""
 
 from collections import Counter
 from typing import Any
@@ -21,7 +21,7 @@ BASE = {"japan": (0, 3), "neo_tokyo": (0, 1), "tycho": (0, 1), "pevek": (0, 1), 
 
 
 def hiring(energy: int, **more: Any) -> Match:
-    """Seat 0 may hire and build."""
+    """Set seat 0 where it may hire and build."""
     return scene("Recruit", BASE, energy={0: energy}, **more)
 
 
@@ -51,7 +51,7 @@ def test_a_commander_comes_to_any_place_of_ones_own(place: str) -> None:
 
 @rule("2210.hire.4", "2210.battle.13")
 def test_a_lost_commander_can_be_hired_again() -> None:
-    """The diplomat dies alone in battle; in a later step he is hired again at full price."""
+    """The diplomat dies alone in battle and is hired again later at full price."""
     match = scene(
         "Invade", {"japan": (0, 4), "pevek": (1, 0)}, commanders={1: {"diplomat": "pevek"}}, luck=[5, 0], energy={1: 3}
     )
@@ -117,7 +117,7 @@ def test_what_else_is_asked_while_hiring() -> None:
 
 # ------------------------------------------------------------------ cards
 def buying(energy: int, **more: Any) -> Match:
-    """Seat 0 may buy cards of the commanders it has."""
+    """Set seat 0 where it may buy cards of the commanders it has."""
     return scene("Market", BASE, energy={0: energy}, commanders={0: {"land": "japan", "space": "tycho"}}, **more)
 
 
@@ -138,7 +138,7 @@ def test_four_cards_at_one_energy_seen_when_all_are_ordered() -> None:
 
 @rule("2210.setup.4")
 def test_each_deck_is_shuffled_apart_and_discards_lie_open() -> None:
-    """Any card left in its deck may come next, and no other deck's; what lies in a discard pile is seen by all."""
+    """Any card left in its own deck may come next; everybody sees the cards in the discard piles."""
     drawn = set()
     for nth in range(20):
         match = buying(1, luck=[nth])
@@ -168,14 +168,14 @@ def test_no_fifth_card_and_none_without_energy() -> None:
 
 
 def read_in(match: Match, energy: int) -> Match:
-    """The same position with other energy, printed and read in: its step asks, whatever is left to do there."""
+    """Print the position, change the energy and load it: its step asks even when there is nothing to do."""
     match.table.note(PurseChanged(0, energy - energy_of(match)[0], "card.cost"))
     return Match.from_position(match.position())
 
 
 @rule("2210.buy.1")
 def test_a_position_read_in_refuses_a_fifth_card_and_one_without_energy() -> None:
-    """No game asks for a card that cannot be paid, or for a fifth one; a position that is read in may."""
+    """A game never asks for a fifth or unaffordable card, but a loaded position may."""
     match = buying(9)
     for _ in range(3):
         match.play(Buy("land"))
@@ -189,7 +189,7 @@ def test_a_position_read_in_refuses_a_fifth_card_and_one_without_energy() -> Non
 
 @rule("2210.hire.10")
 def test_a_position_read_in_refuses_what_cannot_be_paid() -> None:
-    """A commander costs 3 energy and a station 5: neither comes on credit."""
+    """A commander costs 3 energy and a station 5, and neither can be bought on credit."""
     match = read_in(hiring(9), 2)
     refused(match, Raise("land", "japan"), "piece.price", "2210.hire.10")
     refused(match, Build("japan"), "building.price", "2210.hire.10")
@@ -235,7 +235,7 @@ def test_unused_cards_stay_and_only_their_backs_are_known() -> None:
 
 # ------------------------------------------------------------------ deals
 def dealing(**more: Any) -> Match:
-    """Seat 0 at a table that allows deals."""
+    """Set seat 0 at a table that allows deals."""
     return scene(
         "Deals", BASE, energy={0: 3}, hands={0: ["land_frequency_jam_1"]}, options={"player_trades": True}, **more
     )
@@ -262,7 +262,7 @@ def test_where_the_table_allows_it_energy_and_cards_change_hands() -> None:
 
 @rule("2210.info.3")
 def test_cards_and_energy_are_added_to_what_is_there() -> None:
-    """The last card and the last energy may be given too; each gift keeps every other count."""
+    """Even the last card and energy may be given; each gift leaves every other count unchanged."""
     match = scene(
         "Deals",
         BASE,

@@ -1,4 +1,4 @@
-"""What may be invaded from where: borders, seas, the Moon, and the commanders that are needed."""
+"""Where seats may invade: borders, seas, the Moon, and the commanders that are needed."""
 
 import pytest
 
@@ -16,12 +16,12 @@ BOTH = {0: {"naval": "japan", "space": "japan"}}
 
 
 def invading(lands: dict[str, tuple[int, int]], **more: object) -> Match:
-    """Seat 0 may invade."""
+    """Set seat 0 where it may invade."""
     return scene("Invade", {"lesotho": (2, 1), **lands}, **more)  # type: ignore[arg-type]
 
 
 def goes(match: Match, source: str, target: str) -> bool:
-    """Whether the asked seat may invade so."""
+    """Return whether the seat that is asked may make this invasion."""
     return Invade(source, target) in set(match.actions())
 
 
@@ -172,7 +172,7 @@ def test_when_the_naval_commander_dies_the_sea_is_closed_but_not_for_fortifying(
 
 # ------------------------------------------------------------------ the Moon
 def opened_egypt(lands: dict[str, Holding | None], luck: list[int] | None = None) -> Match:
-    """Seat 0 has played Invade Earth, and Egypt's card was turned up."""
+    """Let seat 0 play Invade Earth and draw Egypt's card."""
     match = scene(
         "Orders",
         {**lands, "egypt": (1, 1)},
@@ -198,7 +198,7 @@ def test_into_and_on_the_moon_with_a_space_commander_anywhere() -> None:
 
 @rule("2210.invade.18", "2210.card.space.invade_earth")
 def test_even_with_leave_to_land_the_moon_needs_its_commander() -> None:
-    """The card has opened Egypt; the space commander dies in the first invasion."""
+    """The card has opened Egypt, but the space commander dies in the first invasion."""
     match = opened_egypt({"japan": (0, 3), "tycho": (0, 3), "straight_wall": (1, 3)}, luck=faces(1, 6))
     assert goes(match, "tycho", "egypt")
     match.play(Invade("tycho", "straight_wall"))

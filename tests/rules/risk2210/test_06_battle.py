@@ -20,14 +20,14 @@ LAND, NAVAL, SPACE, NUCLEAR, DIPLOMAT = (bit(kind) for kind in range(5))
 
 
 def attacked(source: tuple[int, int], target: tuple[int, int], **more: object) -> Match:
-    """Seat 0 has declared an invasion of Pevek from Japan."""
+    """Let seat 0 declare an invasion of Pevek from Japan."""
     match = scene("Invade", {"japan": source, "pevek": target, "lesotho": (2, 1)}, **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     return match
 
 
 def dice(match: Match) -> tuple[list[int], list[int]]:
-    """The last roll."""
+    """Return the last roll."""
     rolled = next(one for one in happened(match) if one["fact"] == "Rolled")
     return rolled["attack"], rolled["defence"]
 
@@ -89,7 +89,7 @@ def test_both_may_choose_in_secret() -> None:
 
 
 def test_what_is_imagined_of_a_secret_roll_keeps_to_the_rules() -> None:
-    """Where commanders must roll first, no roll without the land commander is imagined."""
+    """Where commanders must roll first, no imagined roll omits the land commander."""
     match = attacked(
         (0, 4),
         (1, 3),
@@ -144,7 +144,7 @@ def test_the_die_of_each_commander(source: str, target: str, pieces: int, eights
 
 @rule("2210.battle.4", "2210.battle.5")
 def test_commanders_who_take_part_roll_their_own_dice() -> None:
-    """The land commander throws an eight-sided die, the MOD beside him a six-sided one."""
+    """The land commander throws an eight-sided die, and the MOD beside him a six-sided one."""
     match = attacked((0, 3), (1, 1), commanders={0: {"land": "japan", "diplomat": "japan"}}, luck=[6, 5, 5])
     refused(match, Roll(2, ("naval",)), "battle.attack_dice", "2210.battle.2")
     refused(match, Roll(2, ("land", "diplomat")), "battle.attack_dice", "2210.battle.2")
@@ -181,7 +181,7 @@ def test_a_table_may_want_commanders_in_every_roll() -> None:
 
 @rule("2210.battle.3", "2210.battle.6")
 def test_which_clause_refuses_a_defence() -> None:
-    """Too many dice are refused for either first roller; leaving a commander out is another matter."""
+    """Too many dice are refused by one clause for both sides; leaving a commander out by another."""
     posts = {1: {"space": "pevek", "naval": "pevek"}}
     for led in (True, False):
         match = attacked((0, 4), (1, 3), commanders=posts, options={"commander_die_optional": not led})
@@ -293,7 +293,7 @@ def test_attacker_and_defender_choose_in_that_order() -> None:
 
 @rule("2210.battle.12")
 def test_nobody_is_asked_where_there_is_no_choice() -> None:
-    """Only commanders, and one of two must go: a choice; both go: none."""
+    """With commanders only, of two one must go: a choice; when both must go there is none."""
     match = attacked(
         (0, 0), (1, 3), commanders={0: {"land": "japan", "naval": "japan", "space": "japan"}}, luck=[0, 0, 5, 5]
     )

@@ -1,4 +1,4 @@
-"""Conquest: which units move in, stations, and the bonus for three."""
+"""Conquest: which units move in, stations, and the bonus for three conquests."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ THREE = {"land": "japan", "naval": "japan", "diplomat": "japan"}
 
 
 def taking(source: tuple[int, int], roll: Roll, luck: list[int], **more: Any) -> Match:
-    """Seat 0 has rolled against the last MOD in Pevek, and taken it."""
+    """Let seat 0 kill the last MOD in Pevek and take it."""
     match = scene("Invade", {"japan": source, "pevek": (1, 1), "lesotho": (2, 1)}, luck=luck, **more)
     match.play(Invade("japan", "pevek"))
     match.play(roll)
@@ -45,7 +45,7 @@ def test_a_station_does_not_stay_behind_for_a_unit() -> None:
 
 @rule("2210.conquest.1")
 def test_all_but_one_go_without_a_question_when_they_rolled() -> None:
-    """Four units roll three dice and win: three go, one stays, and nothing is asked."""
+    """Four units roll three dice and win: three go, one stays, and nobody is asked."""
     match = scene("Invade", {"japan": (0, 4), "pevek": (1, 2), "lesotho": (2, 1)}, luck=faces(6, 6, 1, 1, 1))
     match.play(Invade("japan", "pevek"))
     match.play(Roll(3))
@@ -124,7 +124,7 @@ def test_a_place_held_by_a_station_alone_is_entered_without_dice() -> None:
 
 # ------------------------------------------------------------------ the bonus
 def marching(conquests: int, **more: Any) -> Match:
-    """Seat 0 has taken `count` of five weakly held places in a row."""
+    """Let seat 0 take `count` of five weakly held places in a row."""
     targets = ["pevek", "alden", "siberia", "hong_kong", "angkhor_wat"][:conquests]
     lands = {"japan": (0, 12), "lesotho": (2, 1)} | {target: (1, 1) for target in targets}
     cards = more.pop("drawn", [0])

@@ -1,4 +1,4 @@
-"""Fortifying along a path, between the worlds too."""
+"""Fortifying along a path, also between Earth and Moon."""
 
 import pytest
 
@@ -10,12 +10,12 @@ from tests.rules.risk2210.scene import scene, step_name, where
 
 
 def fortifying(lands: dict[str, tuple[int, int]], **more: object) -> Match:
-    """Seat 0 may fortify."""
+    """Set seat 0 where it may fortify."""
     return scene("Fortify", {"lesotho": (2, 1), **lands}, **more)  # type: ignore[arg-type]
 
 
 def reached(match: Match, source: str) -> set[str]:
-    """Where units of a place may go."""
+    """Return where units of a place may go."""
     return {one.target for one in match.actions() if isinstance(one, Move) and one.source == source}
 
 
@@ -58,7 +58,7 @@ def test_one_unit_stays_even_beside_a_station_and_a_commander_will_do() -> None:
 @rule("2210.fortify.3", "2210.fortify.4")
 @pytest.mark.parametrize("middle", ["own", "enemy", "empty", "devastated", "neutral", "station"])
 def test_a_path_of_ones_own_places(middle: str) -> None:
-    """Japan and Alden are joined only through Pevek; Khan Industrial State is not the seat's own."""
+    """Japan and Alden are connected only through Pevek; Khan Industrial State belongs to another seat."""
     lands = {"japan": (0, 5), "alden": (0, 1), "khan_industrial_state": (1, 1)}
     more = {"own": {"pevek": (0, 1)}, "enemy": {"pevek": (1, 1)}, "station": {"pevek": (0, 0)}}.get(middle, {})
     match = scene(
@@ -78,7 +78,7 @@ def test_a_path_of_ones_own_places(middle: str) -> None:
 
 @rule("2210.fortify.5", "2210.fortify.6")
 def test_between_earth_and_moon_through_stations_and_landing_sites() -> None:
-    """Siberia's station and Mexico's are joined by Tycho, without any commander, both ways."""
+    """Tycho connects the stations of Siberia and Mexico in both directions, without any commander."""
     lands = {"siberia": (0, 3), "mexico": (0, 1), "tycho": (0, 2), "byrgius": (0, 1), "neo_paulo": (0, 3)}
     match = fortifying(lands, stations=["siberia", "mexico", "neo_paulo", "byrgius"])
     assert reached(match, "siberia") == {"mexico", "tycho", "neo_paulo"}

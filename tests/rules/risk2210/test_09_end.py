@@ -19,17 +19,17 @@ SOUTH_AMERICA = ("amazon_desert", "andean_nations", "argentina", "nuevo_timoto")
 
 
 def ended(lands: Mapping[str, tuple[int, int]], **more: object) -> Match:
-    """The last turn of year five is over."""
+    """End the last turn of year five."""
     return scene("Rewards", lands, rest=None, year=5, turn=2, **more)  # type: ignore[arg-type]
 
 
 def points(match: Match) -> list[int]:
-    """The points of every seat that counted them."""
+    """Return the points of every seat that has a score."""
     return [int(one.points) for one in match.journal if isinstance(one, Reckoned)]
 
 
 def last_stand(**more: object) -> Match:
-    """Seat 0 takes seat 1's only place; seat 2 goes on."""
+    """Let seat 0 take seat 1's only place; seat 2 plays on."""
     match = scene("Invade", {"japan": (0, 9), "pevek": (1, 1), "lesotho": (2, 2)}, rest=None, luck=faces(6, 1), **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     match.play(Roll(1))
@@ -93,7 +93,7 @@ def test_or_the_last_unit_counts_and_stations_leave_the_board() -> None:
 
 @rule("2210.elimination.6")
 def test_the_turn_of_who_falls_in_it_ends_at_once() -> None:
-    """The Mother strikes Asia: seat 0 loses its last unit, and seat 1 plays on."""
+    """The Mother strikes Asia: seat 0 loses its last unit, and seat 1 plays next."""
     match = scene(
         "Orders",
         {"japan": (0, 0), "mexico": (1, 3), "lesotho": (2, 2)},
@@ -137,7 +137,7 @@ def test_a_table_may_play_out_the_five_years() -> None:
 
 @rule("2210.elimination.5")
 def test_who_falls_by_one_effect_shares_the_game() -> None:
-    """The Mother takes the last unit of both players left: a draw between them, and the third stays out."""
+    """The Mother kills the last units of both remaining players, who draw; the third stays out."""
     match = scene(
         "Orders",
         {"japan": (0, 0), "pevek": (1, 1)},

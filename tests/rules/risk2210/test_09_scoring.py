@@ -1,4 +1,4 @@
-"""Five years, and then the score: territories, zones, cards; energy and units break ties."""
+"""The score after five years: territories, zones, cards; energy and units break ties."""
 
 import pytest
 
@@ -15,25 +15,25 @@ AUSTRALIA = ("aboriginal_league", "australian_testing_ground", "java_cartel", "n
 
 
 def last_turn(lands: dict[str, tuple[int, int]], year: int = 5, **more: object) -> Match:
-    """The last turn of a year, with nothing left to do in it."""
+    """Set the last turn of a year, with nothing left to do in it."""
     return scene("Rewards", lands, rest=None, turn=2, year=year, **more)  # type: ignore[arg-type]
 
 
 def scores(match: Match) -> dict[int, int]:
-    """The points that were told at the end."""
+    """Return the points announced at the end."""
     told = [fields(fact) for fact in match.table.journal or [] if isinstance(fact, Reckoned)]
     return {int(fact["seat"]): int(fact["points"]) for fact in told}
 
 
 def verdict(match: Match) -> tuple[str, list[int]]:
-    """By which clause it ended, and for whom."""
+    """Return the clause that ended the game, and the winners."""
     assert match.is_over
     return match.state.ending, match.winners
 
 
 @rule("2210.scoring.1", "2210.scoring.4", "2210.scoring.8", "2210.info.15", "2210.year_end.2")
 def test_a_point_for_every_territory_of_any_kind() -> None:
-    """Land, sea and Moon alike, also held by a station alone; all are counted together after the last turn."""
+    """Land, sea and Moon count alike, even held by a station alone; they are counted after the last turn."""
     match = last_turn(
         {"japan": (0, 1), "akara": (0, 9), "tycho": (0, 0), "mexico": (1, 30), "egypt": (2, 1)},
         stations=["tycho"],
@@ -47,7 +47,7 @@ def test_a_point_for_every_territory_of_any_kind() -> None:
 @rule("2210.scoring.2", "2210.collect.5")
 @pytest.mark.parametrize(("devastated", "points"), [((), 6), (("new_guinea",), 5)])
 def test_zones_held_whole_add_their_bonus(devastated: tuple[str, ...], points: int) -> None:
-    """Four territories and two points for Australia; a devastated one need not be held."""
+    """Australia adds four territories and two points; a devastated territory isn't needed."""
     held = {place: (0, 1) for place in AUSTRALIA if place not in devastated}
     match = last_turn({**held, "mexico": (1, 1), "egypt": (2, 1)}, devastated=devastated)
     assert scores(match)[0] == points
@@ -55,7 +55,7 @@ def test_zones_held_whole_add_their_bonus(devastated: tuple[str, ...], points: i
 
 @rule("2210.scoring.2")
 def test_colonies_of_sea_and_moon_add_theirs() -> None:
-    """South Atlantic 1, Cresinion 2; three of its four places would give nothing."""
+    """South Atlantic adds 1, Cresinion 2; three of its four places would add nothing."""
     sea = {"neo_paulo": (0, 1), "the_ivory_reef": (0, 1)}
     moon = {"bay_of_dew": (1, 1), "harpalus": (1, 1), "ocean_of_storms": (1, 1), "sea_of_rains": (1, 1)}
     match = last_turn({**sea, **moon, "egypt": (2, 1)})
@@ -66,7 +66,7 @@ def test_colonies_of_sea_and_moon_add_theirs() -> None:
 
 @rule("2210.scoring.5")
 def test_energy_breaks_a_tie() -> None:
-    """Level on points: most energy wins, also against more units."""
+    """Most energy wins a tie on points, even against more units."""
     match = last_turn(
         {"japan": (0, 1), "mexico": (1, 9), "egypt": (2, 1)},
         energy={0: 3, 1: 2, 2: 3},
@@ -79,7 +79,7 @@ def test_energy_breaks_a_tie() -> None:
 
 @rule("2210.scoring.6")
 def test_units_break_the_next_tie() -> None:
-    """MODs and commanders together; a station is no unit."""
+    """MODs and commanders are added; a station isn't a unit."""
     match = last_turn(
         {"japan": (0, 2), "mexico": (1, 1), "egypt": (2, 2)},
         stations=["egypt"],
@@ -90,14 +90,14 @@ def test_units_break_the_next_tie() -> None:
 
 @rule("2210.scoring.7")
 def test_who_is_level_in_everything_shares_the_game() -> None:
-    """Two of three."""
+    """Two of three players tie in everything."""
     match = last_turn({"japan": (0, 2), "mexico": (1, 1), "egypt": (2, 1)}, commanders={1: {"land": "mexico"}})
     assert verdict(match) == ("end.shared", [0, 1])
 
 
 @rule("2210.scoring.3", "2210.scoring.4")
 def test_cards_add_to_the_score_before_it_is_compared() -> None:
-    """Three points turn the game."""
+    """Three points change the winner."""
     match = last_turn(
         {"japan": (0, 1), "mexico": (1, 1), "alberta": (1, 1), "egypt": (2, 1)},
         hands={0: ["land_colony_influence_1"]},

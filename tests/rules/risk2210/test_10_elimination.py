@@ -1,4 +1,4 @@
-"""Elimination: when a player is out, what becomes of cards, energy and promises, and who is left."""
+"""Elimination: when a player is out, what happens to cards, energy and promises, and who is left."""
 
 import pytest
 
@@ -29,7 +29,7 @@ do = "halve_invaders"
 
 
 def conquered(lands: dict[str, tuple[int, int]], **more: object) -> Match:
-    """Seat 0 takes the single MOD of Pevek from seat 1."""
+    """Let seat 0 take the single MOD of Pevek from seat 1."""
     match = scene("Invade", {"japan": (0, 4), "pevek": (1, 1), **lands}, rest=None, luck=faces(6, 1), **more)  # type: ignore[arg-type]
     match.play(Invade("japan", "pevek"))
     if match.awaited == [1]:
@@ -41,14 +41,14 @@ def conquered(lands: dict[str, tuple[int, int]], **more: object) -> Match:
 
 
 def let_pass(match: Match) -> None:
-    """The asked seat passes where it may, and otherwise does the first thing it can."""
+    """Let the seat that is asked pass if it can, and otherwise take its first action."""
     actions = list(match.actions(match.awaited[0]))
     match.play(Pass() if Pass() in actions else actions[0], match.awaited[0])
 
 
 @rule("2210.elimination.1")
 def test_who_has_nothing_left_is_out() -> None:
-    """The last territory is lost in battle."""
+    """Its last territory is lost in battle."""
     match = conquered(OTHERS)
     assert [match.state.is_alive(seat) for seat in range(3)] == [True, False, True]
     assert match.state.out_by[1] == 0
@@ -57,7 +57,7 @@ def test_who_has_nothing_left_is_out() -> None:
 @rule("2210.elimination.1")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_station_keeps_its_owner_in_the_game_or_not(keeps: bool) -> None:
-    """By the table's choice; if not, the stations leave the board with their owner."""
+    """An option decides; if it doesn't, the stations leave the board with their owner."""
     match = conquered({**OTHERS, "egypt": (1, 0)}, stations=["egypt"], options={"station_keeps_player_in": keeps})
     assert match.state.is_alive(1) is keeps
     assert match.owner("egypt") == (1 if keeps else None)
@@ -68,7 +68,7 @@ def test_a_station_keeps_its_owner_in_the_game_or_not(keeps: bool) -> None:
 @pytest.mark.parametrize("others", [[], ["japan", "mexico", "alberta"]])
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_station_in_the_last_place_is_captured_before_its_owner_falls(keeps: bool, others: list[str]) -> None:
-    """The dice take the last unit of seat 1: Pevek changes hands with its station, and only then seat 1 is out."""
+    """The dice kill the last unit of seat 1: Pevek and its station change hands before seat 1 is out."""
     lands = {"mexico": (0, 1), "alberta": (0, 1), "egypt": (2, 1)}
     match = conquered(lands, stations=["pevek", *others], options={"station_keeps_player_in": keeps})
     assert (match.owner("pevek"), match.state.is_alive(1)) == (0, False)
@@ -81,7 +81,7 @@ def test_a_station_in_the_last_place_is_captured_before_its_owner_falls(keeps: b
 @rule("2210.elimination.1", "2210.conquest.7")
 @pytest.mark.parametrize("keeps", [True, False])
 def test_a_fifth_station_is_destroyed_with_the_fall_of_its_owner(keeps: bool) -> None:
-    """Four stations are the most: the conqueror gets the place, not what stood on it."""
+    """With four stations already, the conqueror gets the place but not the station on it."""
     lands = {"mexico": (0, 1), "alberta": (0, 1), "egypt": (0, 1), "siberia": (2, 1)}
     stations = ["japan", "mexico", "alberta", "egypt", "pevek"]
     match = conquered(lands, stations=stations, options={"station_keeps_player_in": keeps})
@@ -91,7 +91,7 @@ def test_a_fifth_station_is_destroyed_with_the_fall_of_its_owner(keeps: bool) ->
 
 @rule("2210.elimination.1", "2210.play.10")
 def test_a_card_may_eliminate() -> None:
-    """A rocket on the last unit."""
+    """A rocket kills the last unit."""
     match = scene(
         "Orders",
         {"japan": (0, 4), "pevek": (1, 1), **OTHERS},
@@ -107,7 +107,7 @@ def test_a_card_may_eliminate() -> None:
 
 @rule("2210.elimination.2", "2210.elimination.3")
 def test_nobody_inherits_cards_or_energy() -> None:
-    """The cards are discarded, the energy goes to the bank."""
+    """The cards are discarded, and the energy goes to the bank."""
     match = conquered(
         OTHERS, energy={1: 7}, hands={1: ["land_scout_forces_1", "nuclear_armageddon"]}, commanders={1: {}}
     )
@@ -130,14 +130,14 @@ def test_scouts_of_the_fallen_are_given_up() -> None:
 
 @rule("2210.elimination.5")
 def test_the_last_one_left_wins_at_once() -> None:
-    """In the middle of a turn."""
+    """It wins even in the middle of a turn."""
     match = conquered({}, seats=2)
     assert (match.state.ending, match.winners) == ("end.survivor", [0])
 
 
 @rule("2210.elimination.5")
 def test_at_some_tables_the_last_one_plays_on() -> None:
-    """The five years are played out."""
+    """With the option all five years are played."""
     match = conquered({}, seats=2, options={"last_player_wins_now": False}, year=4)
     assert match.state.ending == ""
     while not match.is_over:
@@ -147,7 +147,7 @@ def test_at_some_tables_the_last_one_plays_on() -> None:
 
 @rule("2210.elimination.5")
 def test_if_one_effect_removes_everybody_the_game_is_shared() -> None:
-    """The Mother strikes Africa, where both have their only units."""
+    """The Mother strikes Africa, where both players have their only units."""
     match = scene(
         "Orders",
         {"egypt": (0, 0), "lesotho": (1, 1)},
@@ -164,7 +164,7 @@ def test_if_one_effect_removes_everybody_the_game_is_shared() -> None:
 
 @rule("2210.elimination.5")
 def test_one_effect_that_leaves_somebody_has_a_winner() -> None:
-    """The Mother takes the opponent's last unit, and one of the card's player's two."""
+    """The Mother kills the opponent's last unit, and one of two units of the card's player."""
     match = scene(
         "Orders",
         {"egypt": (0, 1), "lesotho": (1, 1)},
@@ -182,7 +182,7 @@ def test_one_effect_that_leaves_somebody_has_a_winner() -> None:
 
 @rule("2210.elimination.6")
 def test_the_turn_of_one_who_falls_in_it_ends_at_once() -> None:
-    """By its own nuclear card; the next seat's turn begins."""
+    """Its own nuclear card eliminates it; the next seat's turn begins."""
     match = scene(
         "Orders",
         {"egypt": (0, 0), "lesotho": (1, 3), **OTHERS},
@@ -210,7 +210,7 @@ def test_who_is_out_takes_no_part_in_turns_and_bids() -> None:
 
 @rule("2210.elimination.2")
 def test_the_cards_of_the_fallen_cannot_be_played() -> None:
-    """They are out of the game."""
+    """They have left the game."""
     match = conquered(OTHERS, hands={1: ["land_scout_forces_1"]})
     refusal = match.why_not(PlayCard("land_scout_forces_1"), 1)
     assert refusal is not None
@@ -219,7 +219,7 @@ def test_the_cards_of_the_fallen_cannot_be_played() -> None:
 
 @rule("2210.elimination.1", "2210.card.nuclear.armageddon")
 def test_who_falls_by_a_card_falls_by_the_hand_that_played_it() -> None:
-    """In seat 0's Armageddon seat 1 fires a rocket at the last unit of seat 2."""
+    """In seat 0's Armageddon seat 1 fires a rocket at the last unit of seat 2 and gets the elimination."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (1, 3), "mexico": (2, 1)},
@@ -236,7 +236,7 @@ def test_who_falls_by_a_card_falls_by_the_hand_that_played_it() -> None:
 
 @rule("2210.elimination.1", "2210.card.land.land_death_trap")
 def test_an_invader_may_fall_into_two_traps() -> None:
-    """Its last two MODs go before a die is rolled; it fell by the hand of the defender."""
+    """Its last two MODs die before a die is rolled; the defender gets the elimination."""
     match = scene(
         "Invade",
         {"japan": (0, 2), "pevek": (1, 1), **OTHERS},

@@ -1,4 +1,4 @@
-"""Two players and a neutral army that only defends itself."""
+"""Two players and a neutral army that only defends."""
 
 import pytest
 
@@ -12,13 +12,13 @@ from tests.rules.risk2210.scene import clause_of, own_record, scene, step_name
 
 
 def duel(lands: dict[str, tuple[int, int]], neutral: dict[str, int], phase: str = "Invade", **more: object) -> Match:
-    """Seat 0 in turn, seat 1 opposite, neutral MODs between them."""
+    """Set seat 0 in turn and seat 1, with neutral MODs between them."""
     return scene(phase, {"mexico": (1, 3), **lands}, rest=None, seats=2, neutral=neutral, **more)  # type: ignore[arg-type]
 
 
 @rule("2210.two_player.4")
 def test_neutrals_hold_and_defend_but_have_no_turn() -> None:
-    """They are nobody's units: no income, no bids, no zones for anybody."""
+    """Neutral units have no owner, income or bids, and nobody controls their zones."""
     match = duel({"japan": (0, 3)}, {"pevek": 3, "alden": 3}, "Rewards", turn=1, year=1, energy={0: 1, 1: 1})
     assert match.awaited == [0, 1]
     assert (match.owner("pevek"), match.armies("pevek")) == (None, 3)
@@ -27,7 +27,7 @@ def test_neutrals_hold_and_defend_but_have_no_turn() -> None:
 
 @rule("2210.two_player.5")
 def test_the_opponent_chooses_dice_for_the_neutrals() -> None:
-    """One or two of them; it is the attacker's opponent who is asked."""
+    """The attacker's opponent is asked for one or two dice."""
     match = duel({"japan": (0, 4)}, {"pevek": 3}, luck=faces(6, 5, 1))
     match.play(Invade("japan", "pevek"))
     match.play(Roll(2))
@@ -40,7 +40,7 @@ def test_the_opponent_chooses_dice_for_the_neutrals() -> None:
 @rule("2210.two_player.5")
 @pytest.mark.parametrize(("mods", "dice"), [(3, 2), (2, 2), (1, 1)])
 def test_at_some_tables_the_neutrals_always_roll_the_most(mods: int, dice: int) -> None:
-    """Nobody is asked: two dice, or one for a single MOD."""
+    """Nobody is asked: two dice are rolled, or one for a single MOD."""
     match = duel(
         {"japan": (0, 4)}, {"pevek": mods}, luck=faces(*[1] * (3 + dice)), options={"neutral_dice": "always_max"}
     )
@@ -51,7 +51,7 @@ def test_at_some_tables_the_neutrals_always_roll_the_most(mods: int, dice: int) 
 
 @rule("2210.two_player.5", "2210.elimination.5")
 def test_with_no_opponent_left_the_neutrals_roll_all_they_may() -> None:
-    """Nobody is there to choose for them, least of all their attacker."""
+    """No player is left to choose for them, and their attacker may not."""
     match = duel(
         {"japan": (0, 5), "mexico": (1, 1), "american_republic": (0, 2)},
         {"pevek": 3},

@@ -1,4 +1,4 @@
-"""What a table of 2210 shows beside MODs, to a seat and to an onlooker."""
+"""What a table of 2210 shows in addition to MODs, to seats and to spectators."""
 
 from kamchatka.editions.display import Display, Piece
 from kamchatka.editions.risk2210.cards.card_facts import Jammed, LandfallOpened, TruceMade
@@ -11,7 +11,7 @@ from tests.rules.risk2210.scene import own_record, scene
 
 
 def rich(**options: object) -> Match:
-    """Something of everything: commanders in two places, stations, a devastated land, cards, scouts, hidden energy."""
+    """Set a table with commanders in two places, stations, a devastated land, cards, scouts and hidden energy."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (1, 2), "tycho": (2, 1)},
@@ -34,7 +34,7 @@ def rich(**options: object) -> Match:
 
 
 def display(match: Match, viewer: int) -> Display:
-    """What a viewer sees."""
+    """Return what a viewer sees."""
     return match.edition.display(match.game, match.view(viewer).state, viewer)
 
 
@@ -48,7 +48,7 @@ def counters(
     jammed: int = 0,
     truce: int = 0,
 ) -> list[Told]:
-    """The public numbers of a seat."""
+    """Return the public numbers of a seat."""
     return [
         ("energy", "energia", "energy", energy),
         ("marker", "turno", "turn", marker),
@@ -84,7 +84,7 @@ def test_everybody_sees_pieces_marks_and_numbers() -> None:
 
 
 def test_what_lies_face_down_is_for_its_keeper() -> None:
-    """Scouts always; hidden energy where the table plays it so."""
+    """Only the keeper sees scouts and, where the table hides it, energy."""
     match = rich()
     scouts = ("kept_egypt", "Esploratori: Egitto", "Scouts: Egypt", 1)
     assert describe_counters(display(match, 0).secret) == [scouts]
@@ -99,7 +99,7 @@ def test_what_lies_face_down_is_for_its_keeper() -> None:
 
 @rule("2210.turn_end.3")
 def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
-    """Who plays no cards, whom the seat in turn leaves alone, which land the Moon may attack; then no more."""
+    """It shows who plays no cards, whom the seat in turn doesn't attack and which land the Moon may attack."""
     match = rich()
     for fact in (Jammed(2, 0), TruceMade(1, 0), LandfallOpened(place_number(match, "egypt"))):
         match.table.note(fact)
@@ -115,7 +115,7 @@ def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
 
 @rule("2210.collect.5", "2210.collect.6")
 def test_zones_are_shown_as_they_are_controlled() -> None:
-    """Three lands of South America and a devastated fourth are the whole; a wholly devastated Australia is nobody's."""
+    """Three lands of South America and a devastated fourth are complete; an all-devastated Australia has no owner."""
     board = rich().game.board
     south, down = (board.zone_ids.index(zone) for zone in ("south_america", "australia"))
     lands = [place for n, place in enumerate(board.places) if board.zone[n] == south]

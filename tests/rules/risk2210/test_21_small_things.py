@@ -1,4 +1,4 @@
-"""Small things that are easily got wrong: exact dice, exact facts, single units, empty purses."""
+"""Small things that are easy to get wrong: exact dice, exact facts, single units, zero energy."""
 
 import pytest
 

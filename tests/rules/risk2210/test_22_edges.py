@@ -1,4 +1,4 @@
-"""At the edges: the first place and the first card, the first seat, the last card of a deck, the last MOD."""
+"""Edge cases: the first place, the first card, the first seat, the last card of a deck, the last MOD."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SOUTH_AMERICA = ("amazon_desert", "andean_nations", "nuevo_timoto")  # without A
 
 
 def facts_named(match: Match, name: str) -> list[dict[str, object]]:
-    """The facts of this name among what has just happened."""
+    """Return the facts with this name from the last action."""
     return [one for one in happened(match) if one["fact"] == name]
 
 
@@ -56,7 +56,7 @@ def test_the_first_place_is_out_of_the_moons_reach() -> None:
 
 @rule("2210.react.2")
 def test_in_the_first_place_too_only_cards_of_its_terrain_answer() -> None:
-    """With a naval card alone nobody is asked there; with others it is refused."""
+    """With a naval card only, nobody is asked there; with others too, it is refused."""
     lands = {NEXT: (0, 3), FIRST: (1, 2), "mexico": (2, 1)}
     posts = {1: {"land": FIRST, "naval": FIRST}}
     match = scene("Invade", lands, commanders=posts, hands={1: ["naval_stealth_mods_1"]}, energy={1: 9})
@@ -77,7 +77,7 @@ def test_the_first_card_of_the_box_is_no_card_of_the_invader() -> None:
 
 
 def test_numbers_beyond_the_board_and_the_box_are_refused_like_any_others() -> None:
-    """What a client sends is names; what a program plays may be any number."""
+    """Clients send names, but a program may play any number."""
     match = scene("Invade", {"japan": (0, 4), "tycho": (0, 4)}, hands={0: ["land_stealth_mods_1"]})
     japan, tycho, beyond = place_number(match, "japan"), place_number(match, "tycho"), match.game.board.size
 
@@ -116,7 +116,7 @@ def test_two_truces_hold_together_and_the_first_seat_has_its_own() -> None:
 
 @rule("2210.elimination.5")
 def test_who_was_out_before_has_no_share_when_one_effect_removes_the_rest() -> None:
-    """The Mother strikes Africa; the first seat had fallen long ago."""
+    """The Mother strikes Africa long after the first seat was eliminated."""
     match = scene(
         "Orders",
         {"egypt": (1, 0), "lesotho": (2, 1)},
@@ -181,7 +181,7 @@ def test_the_only_land_left_of_a_continent_is_the_whole_of_it() -> None:
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_single_mods_are_reduced_too_and_nobody_loses_nothing() -> None:
-    """Seat 1 chooses which of its places lose their only MOD; the others keep theirs, and nothing is told of them."""
+    """Seat 1 chooses which places lose their only MOD; no facts mention the others."""
     match = scene(
         "Orders",
         dict.fromkeys(("mexico", "canada", "alberta", "nunavut", "argentina"), (1, 1)) | {"japan": (0, 1)},
@@ -198,7 +198,7 @@ def test_single_mods_are_reduced_too_and_nobody_loses_nothing() -> None:
     assert [one["armies"] for one in facts_named(match, "ArmiesLost")] == [
         1,
         1,
-    ]  # Nunavut's, and that of the card's player
+    ]  # Nunavut's, and that of the player of the card
     assert match.armies("argentina") == 1
 
 

@@ -1,4 +1,4 @@
-"""What is printed: every card with its deck, copies, cost and moment; and who is asked by what everybody can see."""
+"""The cards as printed: deck, copies, cost and timing; and who is asked, by what everybody can see."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.rules.risk2210.scene import EVERYBODY, clause_of, scene, step_name
 
 ORDER, DEFENDER, ANYBODY = "before_first_invasion", "invasion_of_yours", "any_invasion"
 LAST, POINTS = "end_of_turn", "end_of_game"
-PRINTED = {  # copies, cost, moment
+PRINTED = {  # copies, cost, timing
     "land_stealth_mods": (5, 0, ANYBODY),
     "land_scout_forces": (3, 0, ORDER),
     "land_frequency_jam": (2, 0, ORDER),
@@ -60,7 +60,7 @@ PRINTED = {  # copies, cost, moment
 
 @rule("2210.setup.3", "2210.play.4")
 def test_every_card_is_as_the_booklet_says() -> None:
-    """Copies, cost and moment; the terrain for answers of land, sea and Moon."""
+    """It checks copies, cost and timing, and the terrain of the cards that answer an invasion."""
     assert {card.id: (card.copies, card.cost, card.timing) for card in COMMAND_CARDS} == PRINTED
     terrain = {"land": "land", "naval": "sea", "space": "moon"}
     for card in COMMAND_CARDS:
@@ -69,7 +69,7 @@ def test_every_card_is_as_the_booklet_says() -> None:
 
 
 def test_cards_have_numbers_names_and_texts_in_one_order() -> None:
-    """Copies stand together, deck after deck, each with its own id."""
+    """Copies are adjacent, deck after deck, each with its own id."""
     ids, backs, names, faces = (
         card_ids(COMMAND_CARDS),
         card_backs(COMMAND_CARDS),
@@ -96,7 +96,7 @@ TRAPS = {
 @pytest.mark.parametrize("card", TRAPS.values())
 @pytest.mark.parametrize(("hits", "it", "en"), [("mods", "MOD", "MODs"), ("units", "unità", "units")])
 def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, en: str) -> None:
-    """Its face speaks of MODs, or of units where the table plays so; the other cards say what they always say."""
+    """Its text says MODs, or units where the table counts them; other cards have fixed texts."""
     match = Match.new("risk2210", 3, {"death_trap_hits": hits}, seed=1)
     faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
     halves = (
@@ -117,7 +117,7 @@ def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, e
     ],
 )
 def test_evacuation_says_whether_the_attacker_enters_at_this_table(must: bool, it: str, en: str) -> None:
-    """As must_follow_through has it; both copies alike."""
+    """Its text follows the option must_follow_through on both copies."""
     match = Match.new("risk2210", 3, {"must_follow_through": must}, seed=1)
     faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
     for card in ("diplomat_evacuation_1", "diplomat_evacuation_2"):
@@ -126,7 +126,7 @@ def test_evacuation_says_whether_the_attacker_enters_at_this_table(must: bool, i
 
 
 def test_what_a_card_says_otherwise_goes_with_a_choice_of_the_table() -> None:
-    """An option of the booklet, and a value that it has."""
+    """Each such text belongs to an option of the booklet and to one of its values."""
     known = {option.name: option for option in RISK2210.rulebook.options}
     for card in COMMAND_CARDS:
         for other in card.otherwise:
@@ -144,7 +144,7 @@ def test_what_a_card_says_otherwise_goes_with_a_choice_of_the_table() -> None:
     ],
 )
 def test_who_could_pay_for_some_card_of_a_back_is_asked(card: str, energy: int, asked: bool) -> None:
-    """The cheapest order of the deck decides, whatever is in the hand."""
+    """The cheapest card of the deck decides, whatever is in the hand."""
     match = scene(
         "Orders", {"japan": (0, 3), "mexico": (2, 1)}, energy={0: energy}, hands={0: [card]}, commanders={0: EVERYBODY}
     )
@@ -153,7 +153,7 @@ def test_who_could_pay_for_some_card_of_a_back_is_asked(card: str, energy: int, 
 
 @rule("2210.play.1")
 def test_nobody_without_cards_or_commanders_is_asked() -> None:
-    """No card at all; cards of a deck without its commander."""
+    """A seat without cards, or without the commander of their deck, is not asked."""
     match = scene("Orders", {"japan": (0, 3), "mexico": (2, 1)}, commanders={0: EVERYBODY})
     assert step_name(match) == "Invade"
     match = scene(
@@ -167,7 +167,7 @@ def test_nobody_without_cards_or_commanders_is_asked() -> None:
 
 @rule("2210.play.1")
 def test_a_card_is_played_by_its_name_alone() -> None:
-    """Targets are asked afterwards; a number outside the box is nobody's card."""
+    """The targets are asked for afterwards; an unknown card number is refused."""
     match = scene(
         "Orders", {"japan": (0, 3), "mexico": (2, 1)}, hands={0: ["land_scout_forces_1"]}, commanders={0: EVERYBODY}
     )

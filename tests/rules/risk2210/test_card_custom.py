@@ -1,4 +1,4 @@
-"""Blank cards: a table's own card file is read, its mistakes are named, and its cards play like the printed ones."""
+"""Custom cards: a table's card file is loaded, its mistakes are reported, and its cards work like printed ones."""
 
 import re
 from pathlib import Path
@@ -44,19 +44,19 @@ mods = 2
 
 
 def copies(card: str, number: int) -> str:
-    """The same card on `count` blanks."""
+    """Return the same card on `count` blanks."""
     return card.replace("cost = 1", f"cost = 1\ncopies = {number}")
 
 
 # ------------------------------------------------------------------ the page
 def test_the_page_names_every_effect_once() -> None:
-    """docs/custom-cards.md has a row for each word of the vocabulary, and no other."""
+    """docs/custom-cards.md has exactly one row for each word of the vocabulary."""
     rows = re.findall(r"^\| `(\w+)` \|", PAGE[PAGE.index("| `do` |") + 1 :], re.MULTILINE)
     assert sorted(rows) == sorted(effect_name(effect) for effect in AnyEffect.__args__)
 
 
 def test_printed_cards_use_every_effect() -> None:
-    """What a table may write is what the box prints."""
+    """Every effect available to custom cards is used by a printed one."""
     printed = {effect_name(type(effect)) for card in COMMAND_CARDS for effect in card.effects}
     assert printed == {effect_name(effect) for effect in AnyEffect.__args__}
 
@@ -75,14 +75,14 @@ def test_five_decks_of_twenty() -> None:
 # ------------------------------------------------------------------ reading
 @rule("2210.card.blank")
 def test_without_a_text_there_are_no_custom_cards() -> None:
-    """The option is empty unless a table agrees on a file."""
+    """The option is empty by default."""
     assert read_custom("") == read_custom(" \n") == ()
     assert edition("risk2210").at(edition("risk2210").table_rules({})) is edition("risk2210")
 
 
 @rule("2210.card.blank")
 def test_the_worked_cards_join_their_decks_with_their_names() -> None:
-    """Four cards more: two copies of the first have numbers."""
+    """They add four cards; the two copies of the first are numbered."""
     match = Match.new("risk2210", 3, TABLE, seed=1)
     assert match.game.cards[100:] == ["sea_levy_1", "sea_levy_2", "moonquake", "black_rain"]
     assert [card.name("it") for card in match.edition.cards[100:]] == [
@@ -135,7 +135,7 @@ FAULTS = [
 @rule("2210.card.blank")
 @pytest.mark.parametrize(("old", "new", "line", "key", "said"), FAULTS)
 def test_a_mistake_is_named_by_line_and_key(old: str, new: str, line: int, key: str, said: str) -> None:
-    """In both languages, with the rule; the game does not begin."""
+    """The message is in both languages and names the rule; the game doesn't start."""
     assert old in LEVY
     with pytest.raises(Problem) as raised:
         edition("risk2210").table_rules({"custom_cards": LEVY.replace(old, new, 1)})
@@ -147,14 +147,14 @@ def test_a_mistake_is_named_by_line_and_key(old: str, new: str, line: int, key: 
 
 @rule("2210.card.blank")
 def test_a_key_that_one_card_lacks_is_not_looked_for_in_the_next() -> None:
-    """The line is where the card begins that lacks it, though the other has it."""
+    """The reported line is the start of the card that lacks it, even if the next card has it."""
     with pytest.raises(Problem, match="line 1, key “cost”: the key “cost” is missing"):
         read_custom(PLAIN.replace("cost = 1\n", "") + PLAIN.replace('"levy"', '"other_levy"'))
 
 
 @rule("2210.card.blank")
 def test_names_and_texts_are_cleaned_before_others_see_them() -> None:
-    """No turned writing, nothing invisible."""
+    """Direction marks and invisible characters are removed."""
     text = PLAIN.replace('"Levy"', '"Le\u202evy"').replace('"a"', '"a\u200b  b"')
     card = read_custom(text)[0]
     assert (card.en, card.it, card.text_it, card.text_en) == ("Levy", "Leva", "a b", "b")
@@ -162,7 +162,7 @@ def test_names_and_texts_are_cleaned_before_others_see_them() -> None:
 
 @rule("2210.card.blank")
 def test_what_is_not_toml_is_named_by_its_line() -> None:
-    """The line where reading stopped."""
+    """The message names the line where parsing stopped."""
     with pytest.raises(Problem, match="Custom cards, line 4: this is not TOML"):
         read_custom(LEVY.replace("cost = 2", "cost = "))
     with pytest.raises(Problem, match="key “card”: a list is needed, not a table"):
@@ -171,7 +171,7 @@ def test_what_is_not_toml_is_named_by_its_line() -> None:
 
 @rule("2210.card.blank")
 def test_the_same_id_twice_and_own_turn_effects_on_nuclear_cards() -> None:
-    """Contradictions that only the whole file shows."""
+    """Only the whole file shows these contradictions."""
     with pytest.raises(Problem, match="line 24, key “id”: there is a card “sea_levy” already"):
         read_custom(f"{LEVY}\n{LEVY}")
     nuclear = LEVY.replace('deck = "naval"', 'deck = "nuclear"')
@@ -187,7 +187,7 @@ BLANKS = {"land": 2, "naval": 2, "space": 1, "nuclear": 2, "diplomat": 2}
 @rule("2210.card.blank")
 @pytest.mark.parametrize(("deck", "blanks"), BLANKS.items())
 def test_each_deck_has_its_blanks_and_no_more(deck: str, blanks: int) -> None:
-    """Two of most backs and one of space; whether on one card or on several."""
+    """Most decks have two blanks, space has one, for one card or several."""
     several = [
         PLAIN.replace('"levy"', f'"levy_{n}"').replace('deck = "land"', f'deck = "{deck}"') for n in range(blanks)
     ]
@@ -199,7 +199,7 @@ def test_each_deck_has_its_blanks_and_no_more(deck: str, blanks: int) -> None:
 
 @rule("2210.card.blank")
 def test_all_nine_blanks_may_be_written_on() -> None:
-    """A card of each back, on all the blanks that it has."""
+    """One card for each deck uses all its blanks."""
     cards = [
         copies(PLAIN, blanks).replace('"levy"', f'"{deck}_levy"').replace('"land"\ncost', f'"{deck}"\ncost')
         for deck, blanks in BLANKS.items()
@@ -209,14 +209,14 @@ def test_all_nine_blanks_may_be_written_on() -> None:
 
 
 def test_a_game_kept_with_more_blanks_of_a_back_still_opens() -> None:
-    """An earlier version counted nine in all: what such a table agreed on stands."""
+    """An earlier version allowed nine of any deck: its tables keep their cards."""
     players = tuple(Player(name) for name in "abc")
     match = new_match(new_header("risk2210", {"custom_cards": copies(PLAIN, 9)}, players, b"k" * 16))
     assert len(match.game.cards) == 109
 
 
 def test_lines_are_found_where_tables_have_comments_and_spaces() -> None:
-    """Headers are counted as TOML reads them."""
+    """Headers are found where TOML sees them."""
     text = '# ours\n[[card]] # one\nid = "a"\n\n[[ card ]]\n  id = "b"\n  [[card.effect]]\n  do = "jam"\n'
     assert line_of(text, ("card", 0, "id")) == 3
     assert line_of(text, ("card", 1, "id")) == 6
@@ -349,7 +349,7 @@ def test_too_many_blanks_are_told_to_the_letter_in_both_languages(deck: str, it:
 # ------------------------------------------------------------------ playing
 @rule("2210.card.blank", "2210.play.5")
 def test_sea_levy_does_both_things_in_order() -> None:
-    """Two MODs in two of three sea territories, then an energy from each opponent."""
+    """It places two MODs in two of three sea territories, then takes one energy from each opponent."""
     lands = {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1), "mexico": (2, 1)}
     match = scene(
         "Orders",
@@ -368,7 +368,7 @@ def test_sea_levy_does_both_things_in_order() -> None:
 
 @rule("2210.card.blank")
 def test_a_custom_card_keeps_the_rules_of_cards() -> None:
-    """Commander, cost and targets are asked as of any card."""
+    """It needs its commander, its cost and its targets like any card."""
     match = scene(
         "Orders",
         {"japan": (0, 3)},
@@ -384,7 +384,7 @@ def test_a_custom_card_keeps_the_rules_of_cards() -> None:
 
 @rule("2210.card.blank", "2210.react.2")
 def test_moonquake_answers_an_invasion_of_the_moon() -> None:
-    """Half of five invading MODs go, two defenders come; on land it does not answer."""
+    """It kills half of five invading MODs and adds two defenders; it doesn't answer on land."""
     lands = {"japan": (0, 3), "pevek": (1, 1), "straight_wall": (0, 5), "tycho": (1, 1)}
     match = scene(
         "Invade",
@@ -402,7 +402,7 @@ def test_moonquake_answers_an_invasion_of_the_moon() -> None:
 
 @rule("2210.card.blank", "2210.card.nuclear.armageddon")
 def test_black_rain_is_free_in_armageddon() -> None:
-    """Played by another seat, in the turn of the first."""
+    """Another seat plays it in the turn of the first."""
     lands = {"japan": (0, 3), "pevek": (1, 2), "akara": (0, 2), "microcorp": (1, 1)}
     match = scene(
         "Orders",
@@ -423,7 +423,7 @@ def test_black_rain_is_free_in_armageddon() -> None:
 
 @rule("2210.card.blank")
 def test_a_second_armageddon_may_be_written() -> None:
-    """Effects share their steps, whichever card names them."""
+    """Two cards with the same effect share its steps."""
     text = WORKED.replace('do = "take_energy"\nenergy = 1', 'do = "free_cards"')
     match = scene(
         "Orders",
@@ -442,7 +442,7 @@ def test_a_second_armageddon_may_be_written() -> None:
 
 @rule("2210.card.blank", "2210.elimination.1")
 def test_a_card_stops_with_its_player() -> None:
-    """Black Rain takes the last unit of the seat that plays it in another's Armageddon: nothing more happens."""
+    """Black Rain kills the last unit of the seat that plays it in another's Armageddon: its effects stop."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "akara": (1, 0), "mexico": (2, 1)},
@@ -460,7 +460,7 @@ def test_a_card_stops_with_its_player() -> None:
 
 @rule("2210.card.blank", "2210.play.5")
 def test_each_effect_has_its_own_choices() -> None:
-    """The place chosen for the first may be chosen again for the second."""
+    """A place chosen for the first effect may be chosen again for the second."""
     text = LEVY.replace('do = "take_energy"\nenergy = 1', 'do = "place_mods"\nterrain = "sea"\nmods = 1')
     match = scene(
         "Orders",
@@ -476,7 +476,7 @@ def test_each_effect_has_its_own_choices() -> None:
 
 @rule("2210.card.blank")
 def test_energy_is_taken_as_far_as_there_is_some() -> None:
-    """Three asked: two opponents give two and three."""
+    """Of three each, two opponents pay two and three."""
     text = LEVY.replace("energy = 1", "energy = 3")
     match = scene(
         "Orders",
@@ -513,7 +513,7 @@ def test_promises_add_up() -> None:
 # ------------------------------------------------------------------ whole games
 @rule("2210.card.blank")
 def test_the_cards_travel_in_the_header_of_the_journal() -> None:
-    """A game begun again from its header alone is the same game."""
+    """A game started again from its header alone is the same game."""
     players = tuple(Player(name, "random") for name in ("a", "b", "c"))
     header = new_header("risk2210", dict(TABLE), players, b"k" * 32)
     first, again = new_match(header), new_match(header)
@@ -522,7 +522,7 @@ def test_the_cards_travel_in_the_header_of_the_journal() -> None:
 
 
 def test_random_games_with_custom_cards_end() -> None:
-    """Every effect on a custom card somewhere in its deck, whole games."""
+    """Whole games are played with each effect on some custom card."""
     for seed in range(3):
         match = Match.new("risk2210", 2 + seed, TABLE, seed=seed)
         play_out(match.game, match.table, FastChance(seed), 200_000)
@@ -530,7 +530,7 @@ def test_random_games_with_custom_cards_end() -> None:
 
 
 def test_passing_is_always_possible_where_cards_are_offered() -> None:
-    """Nobody is forced to play a custom card."""
+    """Nobody has to play a custom card."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "akara": (0, 1)},

@@ -11,7 +11,7 @@ LINE = {"japan": (0, 5), "pevek": (0, 1), "alden": (0, 1), "mexico": (0, 4)}
 
 @rule("2210.card.diplomat.redeployment", "2210.turn_end.1", "2210.fortify.3", "2210.fortify.7")
 def test_redeployment_is_one_more_fortifying_move() -> None:
-    """After the normal move, by the same rules: a path of own places, and one unit stays. Each copy gives one more."""
+    """After the normal move each copy adds one more along a path of own places; one unit stays."""
     match = scene(
         "Fortify",
         LINE,
@@ -33,7 +33,7 @@ def test_redeployment_is_one_more_fortifying_move() -> None:
 
 @rule("2210.card.diplomat.redeployment")
 def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> None:
-    """Not in the step of cards; kept in hand if one passes."""
+    """It is refused in the step of cards, and stays in hand if the player passes."""
     match = scene("Orders", LINE, hands={0: ["diplomat_redeployment_1"]}, commanders={0: EVERYBODY})
     assert clause_of(match, PlayCard("diplomat_redeployment_1")) == "card.end_of_turn"
     for _ in ("orders", "invasions", "fortifying", "last cards"):
@@ -45,7 +45,7 @@ def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> Non
 @rule("2210.card.diplomat.redeployment", "2210.play.12")
 @pytest.mark.parametrize("lands", [{"japan": (0, 1), "pevek": (0, 1)}, {"japan": (0, 4), "mexico": (0, 4)}])
 def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) -> None:
-    """Single units, or no path between two own places: the card would be wasted."""
+    """It is refused with single units only, or without a path between two own places."""
     match = scene(
         "LastCards",
         {**lands, "alden": (0, 0), "egypt": (2, 1)},
@@ -59,7 +59,7 @@ def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) 
 @rule("2210.turn_end.1", "2210.info.6")
 @pytest.mark.parametrize(("card", "asked"), [("diplomat_energy_crisis_1", True), ("land_scout_forces_1", False)])
 def test_at_the_end_of_a_turn_whoever_holds_diplomat_cards_is_asked(card: str, asked: bool) -> None:
-    """By the backs: any diplomat card might be a Redeployment, no land card is."""
+    """By its back any diplomat card might be a Redeployment, but a land card can't be."""
     match = scene("LastCards", LINE, hands={0: [card]}, commanders={0: {"diplomat": "alden", "land": "alden"}})
     assert (step_name(match) == "LastCards") == asked
 
@@ -73,7 +73,7 @@ def test_at_the_end_of_a_turn_whoever_holds_diplomat_cards_is_asked(card: str, a
 )
 @pytest.mark.parametrize("deck", ["land", "naval", "space", "diplomat"])
 def test_colony_influence_adds_three_points_each(deck: str) -> None:
-    """After the last turn of year five, if the commander lives."""
+    """It is played after the last turn of year five, if the commander lives."""
     match = scene(
         "FinalCards",
         LINE,
@@ -91,7 +91,7 @@ def test_colony_influence_adds_three_points_each(deck: str) -> None:
 
 @rule("2210.card.diplomat.colony_influence", "2210.scoring.3")
 def test_two_copies_add_six_points_and_a_dead_commander_none() -> None:
-    """The cards of a lost commander stay in hand."""
+    """With a dead commander the cards stay in hand."""
     match = scene(
         "FinalCards",
         LINE,
@@ -108,7 +108,7 @@ def test_two_copies_add_six_points_and_a_dead_commander_none() -> None:
 
 @rule("2210.scoring.3", "2210.bid.10")
 def test_the_last_cards_are_asked_for_in_turn_order() -> None:
-    """By the markers of year five; other cards are not for this moment."""
+    """The order is that of the markers of year five; other cards are refused."""
     match = scene(
         "FinalCards",
         LINE,
@@ -126,7 +126,7 @@ def test_the_last_cards_are_asked_for_in_turn_order() -> None:
 
 @rule("2210.card.land.frequency_jam", "2210.card.diplomat.colony_influence")
 def test_a_jam_does_not_reach_the_end_of_the_game() -> None:
-    """Jammed in the last turn of the last year, a seat plays its last card once that turn is over."""
+    """A seat jammed in the last turn of the last year plays its last card when that turn is over."""
     match = scene(
         "Orders",
         {**LINE, "lesotho": (1, 1)},

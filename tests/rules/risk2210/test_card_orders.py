@@ -1,4 +1,4 @@
-"""The cards of the own turn, before the first invasion, that destroy nothing."""
+"""Cards of the own turn, played before the first invasion, that destroy nothing."""
 
 import pytest
 
@@ -33,7 +33,7 @@ RIVALS = {1: ["nuclear_armageddon"], 2: ["nuclear_the_mother"]}  # a seat with c
 
 
 def territory_card(match: Match, place: str) -> int:
-    """Where the territory card of a place is."""
+    """Return where the territory card of a place is."""
     return int(own_record(match).card[place_number(match, place)])
 
 
@@ -41,7 +41,7 @@ def territory_card(match: Match, place: str) -> int:
 @rule("2210.card.land.assemble_mods", "2210.card.naval.assemble_mods", "2210.card.space.assemble_mods")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_assemble_mods(deck: str) -> None:
-    """One energy: three MODs in one own territory of that kind."""
+    """It costs one energy and places three MODs in one own territory of that kind."""
     one, other, *_ = OWN[deck]
     match = scene(
         "Orders",
@@ -62,7 +62,7 @@ def test_assemble_mods(deck: str) -> None:
 @rule("2210.card.land.reinforcements", "2210.card.naval.reinforcements", "2210.card.space.reinforcements")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_reinforcements_in_three_different_places(deck: str) -> None:
-    """One MOD in each of three; a place is not chosen twice; the third of three is not asked."""
+    """Three different places get one MOD each; a third of three is filled without a question."""
     a, b, c, d = OWN[deck]
     match = scene(
         "Orders",
@@ -82,7 +82,7 @@ def test_reinforcements_in_three_different_places(deck: str) -> None:
 @pytest.mark.parametrize("count", [1, 2, 3])
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: int) -> None:
-    """With three or fewer nobody is asked; a place held by a station alone counts."""
+    """With three places or fewer nobody is asked; a place held by a station alone counts."""
     mods = [0, 1, 1][:count]
     places = OWN[deck][:count]
     match = scene(
@@ -100,7 +100,7 @@ def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: i
 # ------------------------------------------------------------------ stations and commanders
 @rule("2210.card.diplomat.territorial_station", "2210.hire.6")
 def test_territorial_station() -> None:
-    """One energy: a station on an own land without one; refused with four stations."""
+    """It costs one energy: a station on an own land without one; with four stations it is refused."""
     lands = {"japan": (0, 3), "pevek": (0, 1), "alden": (0, 1), "akara": (0, 1), "sakha": (0, 1)}
     match = scene(
         "Orders",
@@ -119,7 +119,7 @@ def test_territorial_station() -> None:
 
 @rule("2210.card.diplomat.decoys_revealed")
 def test_decoys_revealed_moves_commanders_at_will() -> None:
-    """Each once, to any own place; a place held only by a commander is left empty."""
+    """Each commander moves at most once, to any own place; a place held only by a commander is left empty."""
     lands = {"japan": (0, 3), "mexico": (0, 0), "akara": (0, 1)}
     match = scene(
         "Orders",
@@ -142,7 +142,7 @@ def test_decoys_revealed_moves_commanders_at_will() -> None:
 @rule("2210.card.diplomat.decoys_revealed")
 @pytest.mark.parametrize("may_empty", [True, False])
 def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
-    """By the table's choice; a station keeps what it stands in."""
+    """An option allows this; a station still holds its place."""
     lands = {"japan": (0, 1), "mexico": (0, 0), "pevek": (0, 0)}
     match = scene(
         "Orders",
@@ -166,7 +166,7 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
 
 @rule("2210.card.diplomat.decoys_revealed", "2210.play.12")
 def test_decoys_revealed_needs_somewhere_to_go() -> None:
-    """With a single place the card is not played; nor where no commander may leave the only unit of its place."""
+    """It is refused with a single place, or where no commander may leave the only unit of its place."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (2, 1)},
@@ -189,7 +189,7 @@ def test_decoys_revealed_needs_somewhere_to_go() -> None:
 @rule("2210.card.land.frequency_jam", "2210.card.naval.frequency_jam", "2210.card.space.frequency_jam")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_frequency_jam(deck: str) -> None:
-    """A rival still in the game, not oneself and not twice the same; two copies jam two."""
+    """It hits a rival still in the game, not the player itself; two copies jam two different rivals."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (2, 1)},
@@ -207,7 +207,7 @@ def test_frequency_jam(deck: str) -> None:
 
 @rule("2210.card.land.frequency_jam")
 def test_everybody_jammed_leaves_no_target() -> None:
-    """With two seats a second copy has nobody left to jam."""
+    """With two seats a second copy is refused."""
     match = scene(
         "Orders",
         JAPAN,
@@ -222,7 +222,7 @@ def test_everybody_jammed_leaves_no_target() -> None:
 
 @rule("2210.card.land.frequency_jam")
 def test_a_fallen_player_cannot_be_jammed() -> None:
-    """Of three one is out: the only rival left needs no naming."""
+    """With one of three seats out, the only rival left is hit without a question."""
     match = scene("Orders", JAPAN, commanders={0: {"land": "japan"}}, hands={0: ["land_frequency_jam_1"], **RIVALS})
     assert not match.state.is_alive(2)
     play(match, "land_frequency_jam_1")
@@ -231,7 +231,7 @@ def test_a_fallen_player_cannot_be_jammed() -> None:
 
 @rule("2210.card.diplomat.energy_crisis")
 def test_energy_crisis() -> None:
-    """One energy from each opponent who has any; it pays for cards of this turn."""
+    """Each opponent with energy pays one; it can be spent on cards of the same turn."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (2, 1), "alden": (3, 1)},
@@ -249,7 +249,7 @@ def test_energy_crisis() -> None:
 # ------------------------------------------------------------------ territory cards
 @rule("2210.card.land.scout_forces")
 def test_scouts_wait_in_secret_and_join_the_conquest() -> None:
-    """The card is known to its player alone; at the conquest the five MODs may be placed, and it is used up."""
+    """Only its player sees the card; after the conquest five MODs may be placed and the card is used up."""
     match = scene(
         "Orders",
         {"japan": (0, 5), "pevek": None},
@@ -287,7 +287,7 @@ def _conquer_pevek(match: Match) -> None:
 
 @rule("2210.card.land.scout_forces", "2210.play.3")
 def test_scouts_not_placed_at_once_are_lost() -> None:
-    """Passing gives the five MODs up, and the card with them. They come though the land commander is dead."""
+    """Passing gives up the five MODs and the card. They come even when the land commander is dead."""
     match = scene("Invade", {"japan": (0, 5), "pevek": None}, kept={"pevek": 0})
     _conquer_pevek(match)
     match.play(Pass())
@@ -299,7 +299,7 @@ def test_scouts_not_placed_at_once_are_lost() -> None:
     ("choice", "mods", "card"), [("place_now", 8, DISCARD), ("wait", 3, 0), ("discard", 3, DISCARD)]
 )
 def test_scouts_sent_to_a_place_of_ones_own(choice: str, mods: int, card: int) -> None:
-    """By the table's choice: placed at once, kept for a later conquest, or nothing."""
+    """An option decides: placed at once, kept for a later conquest, or nothing."""
     match = scene(
         "Orders",
         JAPAN,
@@ -315,7 +315,7 @@ def test_scouts_sent_to_a_place_of_ones_own(choice: str, mods: int, card: int) -
 
 @rule("2210.card.land.scout_forces")
 def test_no_scouts_when_the_land_deck_is_used_up() -> None:
-    """Cards kept by others are no longer in the deck."""
+    """Cards kept by other seats aren't in the deck."""
     match = scene(
         "Orders",
         JAPAN,
@@ -330,7 +330,7 @@ def test_no_scouts_when_the_land_deck_is_used_up() -> None:
 @rule("2210.card.naval.hidden_energy", "2210.turn_end.2")
 @pytest.mark.parametrize(("holder", "energy"), [(0, 4), (1, 0), (None, 0)])
 def test_hidden_energy_pays_at_the_end_of_the_turn(holder: int | None, energy: int) -> None:
-    """Four energy if the seat holds the sea place then; the card is used up in any case."""
+    """It pays four energy if the seat then holds the sea place; the card is used up in any case."""
     match = scene(
         "Orders",
         {"japan": (0, 1), "akara": None if holder is None else (holder, 1)},
@@ -346,7 +346,7 @@ def test_hidden_energy_pays_at_the_end_of_the_turn(holder: int | None, energy: i
 
 
 def _end_turn(match: Match) -> None:
-    """The seat in turn passes until another one is asked."""
+    """Let the seat in turn pass until another one is asked."""
     turn = match.state.turn
     while match.state.turn == turn:
         match.play(Pass())
@@ -355,7 +355,7 @@ def _end_turn(match: Match) -> None:
 @rule("2210.card.naval.hidden_energy")
 @pytest.mark.parametrize("face_up", [True, False])
 def test_hidden_energy_lies_face_up_or_not(face_up: bool) -> None:
-    """By the table's choice others see which place it is."""
+    """An option decides whether others see the place."""
     match = scene(
         "Orders",
         JAPAN,
@@ -385,7 +385,7 @@ def test_a_sea_card_holds_no_scouts() -> None:
 
 @rule("2210.card.naval.hidden_energy")
 def test_no_hidden_energy_when_the_sea_deck_is_used_up() -> None:
-    """There is no card to draw."""
+    """The card is refused without a sea card to draw."""
     match = scene(
         "Orders", JAPAN, hands={0: ["naval_hidden_energy_1"]}, commanders={0: {"naval": "japan"}}, deck={"sea": []}
     )
@@ -394,7 +394,7 @@ def test_no_hidden_energy_when_the_sea_deck_is_used_up() -> None:
 
 @rule("2210.card.naval.hidden_energy", "2210.turn_end.2", "2210.card.land.scout_forces")
 def test_every_sea_card_is_checked_by_itself_and_scouts_stay() -> None:
-    """Two held of three: eight energy; the land card with scouts is no promise of energy; others keep theirs."""
+    """Holding two of three pays eight; the land card with scouts pays nothing; others keep their cards."""
     match = scene(
         "Rewards",
         {"japan": (0, 1), "akara": (0, 1), "microcorp": (0, 1), "mexico": (2, 1)},
@@ -431,7 +431,7 @@ MOON = [
 @rule("2210.card.space.energy_extraction", "2210.turn_end.2")
 @pytest.mark.parametrize(("missing", "energy"), [(None, 7), ("tycho", 0), ("bay_of_dew", 0)])
 def test_energy_extraction_needs_the_whole_moon(missing: str | None, energy: int) -> None:
-    """One energy paid; seven at the end of the turn for all fourteen places, nothing for thirteen."""
+    """It costs one energy and pays seven at the end of the turn for all fourteen places, nothing for thirteen."""
     lands = {place: (0, 1) for place in MOON if place != missing}
     match = scene(
         "Orders",
@@ -462,7 +462,7 @@ def test_one_land_card_is_enough_even_the_first_of_the_board() -> None:
 
 @rule("2210.card.space.invade_earth", "2210.invade.24", "2210.invade.2", "2210.turn_end.3")
 def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
-    """Own lands are turned over; the first other one may be attacked from any place of the Moon."""
+    """Cards of own lands are skipped; the first land of others may be attacked from any place of the Moon."""
     match = scene(
         "Orders",
         {"japan": (0, 1), "tycho": (0, 3), "byrgius": (0, 2)},
@@ -474,7 +474,7 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
     play(match, "space_invade_earth_1")
     assert [territory_card(match, place) for place in ("japan", "pevek")] == [DISCARD, DISCARD]
     assert territory_card(match, "mexico") != DISCARD
-    assert step_name(match) == "Invade"  # no card is left to ask for
+    assert step_name(match) == "Invade"  # no card is left, so no question
     down = [action for action in match.actions() if isinstance(action, Invade) and action.target == "pevek"]
     assert down == [Invade("byrgius", "pevek"), Invade("tycho", "pevek")]
     assert clause_of(match, Invade("tycho", "mexico")) != ""
@@ -485,7 +485,7 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
 @rule("2210.card.land.scout_forces", "2210.play.12")
 @pytest.mark.parametrize(("choice", "clause"), [("place_now", ""), ("wait", ""), ("discard", "card.no_target")])
 def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: str) -> None:
-    """The only card left shows an own place."""
+    """They are refused when the only card left shows an own place."""
     match = scene(
         "Orders",
         JAPAN,
@@ -499,7 +499,7 @@ def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: st
 
 @rule("2210.card.space.invade_earth", "2210.play.12")
 def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
-    """Refused when the seat holds all lands left, or all cards are used up."""
+    """It is refused when the seat holds all lands left, or all cards are used up."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},
@@ -517,7 +517,7 @@ def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
 @rule("2210.card.space.invade_earth", "2210.play.12")
 @pytest.mark.parametrize(("keeper", "clause"), [(0, "card.no_target"), (1, "")])
 def test_what_a_deck_may_hold_is_what_its_player_cannot_rule_out(keeper: int, clause: str) -> None:
-    """Mexico's card lies face down before the seat that plays the card and knows it, or before another seat."""
+    """Mexico's card is hidden: its keeper is another seat, or the player of the command card itself."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},
@@ -531,7 +531,7 @@ def test_what_a_deck_may_hold_is_what_its_player_cannot_rule_out(keeper: int, cl
 
 @rule("2210.turn_end.3", "2210.react.5")
 def test_a_jam_ends_with_the_turn() -> None:
-    """Afterwards the jammed seat plays cards again."""
+    """In the next turn the jammed seat plays cards again."""
     match = scene(
         "Orders",
         {"japan": (0, 1), "pevek": (1, 1)},
@@ -546,7 +546,7 @@ def test_a_jam_ends_with_the_turn() -> None:
 
 
 def test_posting_is_told() -> None:
-    """Moved commanders are facts like any other."""
+    """Moved commanders are reported as facts."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "akara": (0, 1)},

@@ -1,4 +1,4 @@
-"""What holds for every command card: conditions, cost, moments, territory cards, targets, discards."""
+"""Rules for every command card: conditions, cost, timing, territory cards, targets, discards."""
 
 import pytest
 
@@ -15,7 +15,7 @@ JAPAN = {"japan": (0, 3)}
 
 @rule("2210.play.1")
 def test_a_card_needs_its_commander_its_cost_and_its_moment() -> None:
-    """Each condition alone stops the card, and says which one it is."""
+    """Each missing condition refuses the card and is named as the reason."""
     hand = ["land_assemble_mods_1", "naval_frequency_jam_1", "diplomat_mod_reduction_1", "land_stealth_mods_1"]
     match = scene(
         "Orders", JAPAN, energy={0: 1}, hands={0: hand}, commanders={0: {"land": "japan", "diplomat": "japan"}}
@@ -39,7 +39,7 @@ def test_the_commander_may_be_anywhere() -> None:
 
 @rule("2210.play.3")
 def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
-    """The Mother strikes Asia and the land commander falls: its card stays, and waits."""
+    """The Mother strikes Asia and the land commander dies: its card stays in the hand."""
     match = scene(
         "Orders",
         {"japan": (0, 0), "mexico": (0, 1), "egypt": (2, 1)},
@@ -57,7 +57,7 @@ def test_the_cards_of_a_lost_commander_stay_in_hand() -> None:
 
 @rule("2210.play.3")
 def test_with_a_new_commander_its_cards_are_played_again() -> None:
-    """Hired in the same turn, before cards are played."""
+    """The commander is hired again in the same turn, before cards are played."""
     match = scene(
         "Recruit",
         {"japan": (0, 3), "mexico": (2, 1)},
@@ -83,7 +83,7 @@ def test_with_a_new_commander_its_cards_are_played_again() -> None:
     ],
 )
 def test_each_card_has_its_moment(card: str, clause: str) -> None:
-    """Before the first invasion only the cards for that moment are played."""
+    """Before the first invasion only the cards for that moment can be played."""
     match = scene(
         "Orders", JAPAN, energy={0: 5, 1: 1}, hands={0: [card, "diplomat_energy_crisis_2"]}, commanders={0: EVERYBODY}
     )
@@ -92,7 +92,7 @@ def test_each_card_has_its_moment(card: str, clause: str) -> None:
 
 @rule("2210.play.5")
 def test_a_card_is_settled_before_the_next() -> None:
-    """While a card asks for its places nothing else is played; then as many more as one likes, in any order."""
+    """While a card asks for its places no other can be played; afterwards any number, in any order."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (0, 1)},
@@ -112,7 +112,7 @@ def test_a_card_is_settled_before_the_next() -> None:
 @rule("2210.play.6")
 @pytest.mark.parametrize(("purse", "allowed"), [(2, True), (1, False), (3, True)])
 def test_the_whole_cost_is_paid(purse: int, allowed: bool) -> None:
-    """Two energy for a rocket: with less it cannot be played."""
+    """A rocket costs two energy; with less it is refused."""
     match = scene(
         "Orders",
         JAPAN,
@@ -130,7 +130,7 @@ def test_the_whole_cost_is_paid(purse: int, allowed: bool) -> None:
 
 @rule("2210.play.7", "2210.react.9")
 def test_no_such_card_once_invasions_begin() -> None:
-    """After the step of cards a card for before the first invasion is too late."""
+    """After the step of cards, cards for before the first invasion are refused."""
     match = scene("Orders", JAPAN, hands={0: ["land_scout_forces_1"]}, commanders={0: {"land": "japan"}})
     match.play(Pass())
     assert step_name(match) == "Invade"
@@ -139,7 +139,7 @@ def test_no_such_card_once_invasions_begin() -> None:
 
 @rule("2210.play.8", "2210.info.4")
 def test_territory_cards_come_from_what_is_left_of_their_deck() -> None:
-    """Two cards left of three: two are turned, they are used up, and then the card cannot be played any more."""
+    """Of three cards two are left: both are drawn and used up, and then the command card is refused."""
     match = scene(
         "Orders",
         {**JAPAN, "mexico": (1, 5), "pevek": (2, 2)},
@@ -158,7 +158,7 @@ def test_territory_cards_come_from_what_is_left_of_their_deck() -> None:
 
 @rule("2210.play.9")
 def test_nuclear_damage_is_no_invasion() -> None:
-    """A rocket that empties a place opens no window, conquers nothing and counts for no bonus."""
+    """A rocket that empties a place opens no window, conquers nothing and doesn't count for the bonus."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (1, 1)},
@@ -174,7 +174,7 @@ def test_nuclear_damage_is_no_invasion() -> None:
 
 @rule("2210.play.10", "2210.info.11")
 def test_a_card_may_leave_a_place_empty_but_a_station_holds_it() -> None:
-    """The last unit goes: nobody's place, or still the owner's where a station stands."""
+    """After the last unit is removed the place has no owner, unless a station stands there."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (1, 1), "alden": (1, 1)},
@@ -192,7 +192,7 @@ def test_a_card_may_leave_a_place_empty_but_a_station_holds_it() -> None:
 
 @rule("2210.play.11")
 def test_the_owner_chooses_what_is_lost() -> None:
-    """Three MODs and a commander, two must go: their owner is asked, and may give the commander."""
+    """Of three MODs and a commander two must go: the owner chooses, and may give the commander."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (1, 3)},
@@ -210,7 +210,7 @@ def test_the_owner_chooses_what_is_lost() -> None:
 
 @rule("2210.play.12")
 def test_a_card_without_a_target_is_not_played() -> None:
-    """No sea territory: no MODs at sea. Nobody else has energy: no Energy Crisis. Nothing at sea: nothing to strike."""
+    """Examples: MODs at sea without a sea territory, Energy Crisis without others' energy, nothing at sea to strike."""
     match = scene(
         "Orders",
         JAPAN,
@@ -238,7 +238,7 @@ def test_a_card_without_a_target_is_not_played() -> None:
 
 @rule("2210.play.12", "2210.card.diplomat.mod_reduction")
 def test_a_reduction_needs_mods_of_others() -> None:
-    """An opponent with a commander alone has none to remove."""
+    """An opponent with only a commander has no MOD to remove."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (1, 0), "mexico": (2, 0)},
@@ -264,7 +264,7 @@ def test_a_reduction_needs_mods_of_others() -> None:
 def test_armageddon_needs_somebody_who_could_play(
     more: list[str], other: list[str], commander: str, clause: str
 ) -> None:
-    """Judged by backs and commanders: another own nuclear card, or one of another seat."""
+    """By backs and commanders, the seat has another nuclear card, or another seat has one."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (1, 3)},
@@ -278,7 +278,7 @@ def test_armageddon_needs_somebody_who_could_play(
 
 @rule("2210.play.12")
 def test_only_what_the_card_offers_can_be_chosen() -> None:
-    """An own place is no target for a rocket."""
+    """A rocket can't target an own place."""
     match = scene(
         "Orders", JAPAN, energy={0: 4}, commanders={0: EVERYBODY}, hands={0: ["nuclear_rocket_strike_land_1"]}
     )
@@ -289,7 +289,7 @@ def test_only_what_the_card_offers_can_be_chosen() -> None:
 
 @rule("2210.play.13", "2210.info.6")
 def test_a_played_card_lies_open_and_hands_are_secret() -> None:
-    """Others see the discard and how many cards of which back are held, no faces."""
+    """Others see the discards and the number of cards of each back, but no faces."""
     match = scene(
         "Orders",
         JAPAN,

@@ -1,4 +1,4 @@
-"""The cards that answer an invasion: which seat is asked, in which order, each effect, and how the invasion goes on."""
+"""The cards that answer an invasion: which seats are asked, in which order, each effect, and what follows."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def invaded(
     lands: dict[str, Holding | None] | None = None,
     **more: Any,
 ) -> Match:
-    """Seat 0 has just invaded a place of seat 1, of the terrain that goes with a deck."""
+    """Let seat 0 invade a place of seat 1, of the terrain that belongs to a deck."""
     match = scene(
         "Invade",
         {**LANDS, **(lands or {})},
@@ -63,7 +63,7 @@ def invaded(
 # ------------------------------------------------------------------ who is asked
 @rule("2210.react.1", "2210.react.3", "2210.invade.7")
 def test_the_defender_is_asked_first_then_the_others_in_turn_order() -> None:
-    """After a card the questions begin anew; when all in a row pass the dice are asked for."""
+    """After a card the questions start again; when all pass in a row, dice are chosen."""
     hands = {1: ["land_stealth_mods_1"], 2: ["land_stealth_mods_2"], 3: ["land_stealth_mods_3"]}
     posts = {seat: {"land": "mexico"} for seat in (1, 2, 3)}
     match = invaded(hands, posts, lands={"egypt": (3, 1)}, seats=4, order=(3, 2, 0, 1))
@@ -81,7 +81,7 @@ def test_the_defender_is_asked_first_then_the_others_in_turn_order() -> None:
 
 @rule("2210.react.9", "2210.react.2")
 def test_the_attacker_is_never_asked() -> None:
-    """Whatever it holds: Stealth MODs are for everybody else."""
+    """It isn't asked with any hand: only others may play Stealth MODs."""
     match = invaded({0: ["land_stealth_mods_1"]}, {0: {"land": "japan"}})
     assert (step_name(match), match.awaited) == ("Invasion", [0])
     assert clause_of(match, PlayCard("land_stealth_mods_1")) == "react.attacker"
@@ -89,7 +89,7 @@ def test_the_attacker_is_never_asked() -> None:
 
 @rule("2210.react.3")
 def test_a_table_may_ask_in_strict_turn_order() -> None:
-    """Then the defender has no privilege."""
+    """With the option the defender is not asked first."""
     hands = {1: ["land_stealth_mods_1"], 2: ["land_stealth_mods_2"]}
     posts = {1: {"land": "mexico"}, 2: {"land": "mexico"}}
     match = invaded(hands, posts, order=(2, 0, 1), options={"reaction_order": "turn_order"})
@@ -100,7 +100,7 @@ def test_a_table_may_ask_in_strict_turn_order() -> None:
 @pytest.mark.parametrize(
     ("hand", "posts", "energy", "asked"),
     [
-        (["land_scout_forces_1"], {"land": "mexico"}, 5, True),  # any land card might be one
+        (["land_scout_forces_1"], {"land": "mexico"}, 5, True),  # any land card might be Stealth MODs
         (["land_scout_forces_1"], {"naval": "mexico"}, 5, False),  # no land commander
         (["naval_stealth_mods_1"], {"naval": "mexico"}, 5, False),  # naval cards do not answer on land
         (["diplomat_colony_influence_1"], {"diplomat": "mexico"}, 0, True),  # Evacuation is free
@@ -118,7 +118,7 @@ def test_backs_commanders_and_energy_say_who_is_asked(
 
 @rule("2210.react.2")
 def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
-    """A helper's diplomat cards answer nothing; a helper's land card might be Stealth MODs."""
+    """A helper isn't asked for diplomat cards, but for a land card, which might be Stealth MODs."""
     match = invaded({2: ["diplomat_cease_fire_1"]}, {2: {"diplomat": "mexico"}})
     assert step_name(match) == "Invasion"
     match = invaded(
@@ -132,7 +132,7 @@ def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
 
 @rule("2210.react.2")
 def test_cards_of_another_kind_of_territory_do_not_answer() -> None:
-    """Sea cards for the sea, land cards for land; orders of the own turn are never allowed here."""
+    """Sea cards answer at sea, land cards on land; orders of the own turn are never allowed here."""
     hand = [
         "naval_stealth_mods_1",
         "land_stealth_mods_1",
@@ -150,7 +150,7 @@ def test_cards_of_another_kind_of_territory_do_not_answer() -> None:
 
 @rule("2210.react.5", "2210.card.land.frequency_jam")
 def test_the_jammed_are_not_asked_but_may_be_helped() -> None:
-    """A jammed defender is skipped; a friend plays for it."""
+    """A jammed defender is skipped, but another seat may play for it."""
     hands = {0: ["land_frequency_jam_1"], 1: ["land_stealth_mods_1"], 2: ["land_stealth_mods_2"]}
     match = scene("Orders", LANDS, hands=hands, commanders={0: ATTACKER, 1: {"land": "pevek"}, 2: {"land": "mexico"}})
     play(match, "land_frequency_jam_1")
@@ -164,14 +164,14 @@ def test_the_jammed_are_not_asked_but_may_be_helped() -> None:
 
 @rule("2210.react.8", "2210.invade.9")
 def test_nobody_reacts_to_the_entry_into_an_empty_place() -> None:
-    """There is no defender, and nothing to strengthen."""
+    """There is no defender to strengthen."""
     match = invaded({1: ["land_stealth_mods_1"]}, {1: {"land": "mexico"}}, lands={"pevek": None})
     assert step_name(match) == "MoveIn"
 
 
 @rule("2210.react.8", "2210.conquest.8")
 def test_a_station_alone_is_there_to_be_defended() -> None:
-    """Stealth MODs turn the entry without dice into a battle."""
+    """Stealth MODs turn an entry without dice into a battle."""
     match = invaded({1: ["land_stealth_mods_1"]}, {1: {"land": "mexico"}}, lands={"pevek": (1, 0)}, stations=["pevek"])
     assert match.awaited == [1]
     play(match, "land_stealth_mods_1")
@@ -180,7 +180,7 @@ def test_a_station_alone_is_there_to_be_defended() -> None:
 
 @rule("2210.react.4", "2210.invade.1", "2210.react.1")
 def test_every_roll_opens_a_window_and_many_cards_may_be_played() -> None:
-    """Two cards at one declaration, and again at the next roll."""
+    """Two cards are played at one declaration, and more at the next roll."""
     hand = [f"land_stealth_mods_{n}" for n in (1, 2, 3)]
     match = invaded({1: hand}, {1: {"land": "mexico"}}, luck=[0, 0, 0, 5, 5])
     play(match, hand[0])
@@ -202,7 +202,7 @@ def test_every_roll_opens_a_window_and_many_cards_may_be_played() -> None:
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 @pytest.mark.parametrize("seat", [1, 2])
 def test_stealth_mods_join_the_defence(deck: str, seat: int) -> None:
-    """Three MODs of the place's holder, whichever seat plays the card."""
+    """The owner of the place gets three MODs, whichever seat plays the card."""
     match = invaded({seat: [f"{deck}_stealth_mods_1"]}, {seat: {deck: "mexico"}}, deck=deck)
     target = ATTACKED[deck][1]
     play(match, f"{deck}_stealth_mods_1")
@@ -213,7 +213,7 @@ def test_stealth_mods_join_the_defence(deck: str, seat: int) -> None:
 @rule("2210.two_player.9")
 @pytest.mark.parametrize("allowed", [True, False])
 def test_stealth_mods_for_the_neutral_army(allowed: bool) -> None:
-    """The attacker's opponent may strengthen it, unless the table says no."""
+    """The attacker's opponent may strengthen it, unless an option forbids it."""
     match = scene(
         "Invade",
         {"japan": (0, 6), "mexico": (1, 3)},
@@ -235,7 +235,7 @@ def test_stealth_mods_for_the_neutral_army(allowed: bool) -> None:
 # ------------------------------------------------------------------ Stealth Station
 @rule("2210.card.land.stealth_station", "2210.hire.6")
 def test_stealth_station() -> None:
-    """The defender's own station comes to the place attacked; all its units then defend with eights."""
+    """The attacked place gets one of the defender's stations; all its units then defend with eight-sided dice."""
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}})
     play(match, "land_stealth_station")
     assert own_record(match).built[place_number(match, "pevek")] == 1
@@ -245,7 +245,7 @@ def test_stealth_station() -> None:
 @rule("2210.card.land.stealth_station")
 @pytest.mark.parametrize("stations", [["pevek"], ["akara", "neo_tokyo", "tycho", "alden"]])
 def test_no_stealth_station_beyond_the_limits(stations: list[str]) -> None:
-    """One in a place and four in all; with three there is room."""
+    """A place may have one station and a player four; a player with three may add one."""
     match = invaded({1: ["land_stealth_station"]}, {1: {"land": "mexico"}}, stations=stations)
     limit = "building.one_a_place" if "pevek" in stations else "building.most"
     assert clause_of(match, PlayCard("land_stealth_station"), 1) == limit
@@ -262,7 +262,7 @@ TRAPS = [("land", "land_death_trap", 3), ("naval", "naval_water_death_trap", 3),
 @pytest.mark.parametrize(("deck", "card", "cost"), TRAPS)
 @pytest.mark.parametrize(("mods", "left"), [(6, 3), (5, 2), (2, 1)])
 def test_a_trap_destroys_half_the_invading_mods(deck: str, card: str, cost: int, mods: int, left: int) -> None:
-    """Rounded up, in the place the invasion comes from; commanders there are unharmed."""
+    """The number is rounded up, in the place the invasion comes from; commanders there are unharmed."""
     source = ATTACKED[deck][0]
     match = invaded({1: [card]}, {1: {deck: "mexico"}}, deck=deck, lands={source: (0, mods)})
     play(match, card)
@@ -272,7 +272,7 @@ def test_a_trap_destroys_half_the_invading_mods(deck: str, card: str, cost: int,
 @rule("2210.play.12", "2210.card.land.land_death_trap")
 @pytest.mark.parametrize(("hits", "clause"), [("mods", "card.no_target"), ("units", "")])
 def test_a_trap_needs_something_to_hit(hits: str, clause: str) -> None:
-    """Two commanders invade without MODs: a trap for MODs is not played, one for units is."""
+    """Against an invasion by two commanders a trap for MODs is refused, and one for units is allowed."""
     match = scene(
         "Invade",
         {**LANDS, "japan": (0, 0)},
@@ -287,7 +287,7 @@ def test_a_trap_needs_something_to_hit(hits: str, clause: str) -> None:
 
 @rule("2210.card.land.land_death_trap")
 def test_a_trap_needs_its_cost() -> None:
-    """Three energy: with two the defender cannot play it, though it is asked: Stealth MODs are free."""
+    """It costs three energy: with two the defender can't play it, but is asked because Stealth MODs are free."""
     match = invaded({1: ["land_death_trap"]}, {1: {"land": "mexico"}}, energy=2)
     assert (match.awaited, clause_of(match, PlayCard("land_death_trap"), 1)) == ([1], "card.cost")
 
@@ -295,7 +295,7 @@ def test_a_trap_needs_its_cost() -> None:
 @rule("2210.card.land.land_death_trap", "2210.card.naval.water_death_trap", "2210.card.space.orbital_mines")
 @pytest.mark.parametrize(("deck", "card", "cost"), TRAPS)
 def test_at_some_tables_a_trap_counts_units_and_the_attacker_chooses(deck: str, card: str, cost: int) -> None:
-    """Three MODs and three commanders: three go, as their owner likes."""
+    """Of three MODs and three commanders three are destroyed, chosen by their owner."""
     source = ATTACKED[deck][0]
     match = scene(
         "Invade",
@@ -314,7 +314,7 @@ def test_at_some_tables_a_trap_counts_units_and_the_attacker_chooses(deck: str, 
 
 @rule("2210.react.6", "2210.react.7")
 def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
-    """Two MODs and nothing else: the trap leaves one. The invasion was declared all the same."""
+    """Of only two MODs the trap leaves one. The invasion still counts as declared."""
     match = scene(
         "Invade",
         {"japan": (0, 2), "pevek": (1, 2), "mexico": (1, 1), "alden": (0, 2)},
@@ -333,7 +333,7 @@ def test_an_invasion_that_has_become_impossible_ends_without_a_roll() -> None:
 
 @rule("2210.react.6", "2210.play.10")
 def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
-    """Two MODs, then one, then none: the place is nobody's and the invasion is over."""
+    """Two MODs become one, then none: the place has no owner and the invasion is over."""
     lands = {"straight_wall": (0, 2), "tycho": (1, 2), "mexico": (1, 1), "alden": (0, 2)}
     match = scene(
         "Invade",
@@ -351,7 +351,7 @@ def test_two_traps_may_empty_the_place_the_invasion_comes_from() -> None:
 
 @rule("2210.react.6", "2210.invade.14")
 def test_a_needed_commander_lost_in_the_window_ends_the_invasion() -> None:
-    """The naval commander stood with the invaders and was given up to the trap."""
+    """The naval commander was with the invaders and was given up to the trap."""
     match = scene(
         "Invade",
         {**LANDS, "japan": (0, 1)},
@@ -369,7 +369,7 @@ def test_a_needed_commander_lost_in_the_window_ends_the_invasion() -> None:
 # ------------------------------------------------------------------ Evacuation
 @rule("2210.card.diplomat.evacuation", "2210.invade.10")
 def test_evacuation_moves_all_units_and_the_attacker_enters() -> None:
-    """To one other place of the defender, however far; no dice; the conquest counts for the bonus."""
+    """They go to one other place of the defender at any distance; no dice; the conquest counts for the bonus."""
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek", "space": "pevek"}})
     play(match, "diplomat_evacuation_1")
     assert clause_of(match, Choose(place="pevek"), 1) == "card.target"
@@ -384,7 +384,7 @@ def test_evacuation_moves_all_units_and_the_attacker_enters() -> None:
 
 @rule("2210.card.diplomat.evacuation")
 def test_a_commander_alone_is_evacuated_too() -> None:
-    """No MOD is told to have moved."""
+    """The facts mention no MODs."""
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek"}}, lands={"pevek": (1, 0)})
     play(match, "diplomat_evacuation_1", Choose(place="akara"))
     assert (where(match, 1, "diplomat"), match.owner("pevek"), facts_of(match, ArmiesMoved)) == ("akara", None, [])
@@ -392,7 +392,7 @@ def test_a_commander_alone_is_evacuated_too() -> None:
 
 @rule("2210.card.diplomat.evacuation", "2210.conquest.8")
 def test_a_station_stays_behind_an_evacuation() -> None:
-    """The place is held by the station alone, and taken with it."""
+    """The station alone holds the place and is captured with it."""
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}}, stations=["pevek"])
     play(match, "diplomat_evacuation_1", Choose(place="akara"))
     assert (match.owner("pevek"), match.armies("pevek")) == (1, 0)
@@ -402,7 +402,7 @@ def test_a_station_stays_behind_an_evacuation() -> None:
 
 @rule("2210.card.diplomat.evacuation")
 def test_evacuation_needs_units_and_somewhere_to_go() -> None:
-    """Not from a station alone, not without another place."""
+    """A station alone can't be evacuated, and another place is needed."""
     lands: dict[str, Holding | None] = {place: None for place in ("akara", "neo_tokyo", "tycho")}
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek"}}, lands=lands, rest=None)
     assert clause_of(match, PlayCard("diplomat_evacuation_1"), 1) == "card.no_target"
@@ -414,7 +414,7 @@ def test_evacuation_needs_units_and_somewhere_to_go() -> None:
 
 @rule("2210.card.diplomat.evacuation", "2210.react.8")
 def test_nothing_more_can_be_played_on_an_evacuated_place() -> None:
-    """It is empty: the window closes though others hold Stealth MODs."""
+    """The empty place closes the window, even if others hold Stealth MODs."""
     match = invaded(
         {1: ["diplomat_evacuation_1"], 2: ["land_stealth_mods_1"]}, {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}}
     )
@@ -424,7 +424,7 @@ def test_nothing_more_can_be_played_on_an_evacuated_place() -> None:
 
 @rule("2210.card.diplomat.evacuation", "2210.invade.12")
 def test_at_some_tables_the_attacker_need_not_enter() -> None:
-    """Where a declared invasion may be called off."""
+    """The option allows calling off a declared invasion."""
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "mexico"}}, options={"must_follow_through": False})
     play(match, "diplomat_evacuation_1", Choose(place="akara"))
     match.play(Pass())
@@ -434,7 +434,7 @@ def test_at_some_tables_the_attacker_need_not_enter() -> None:
 # ------------------------------------------------------------------ Cease Fire
 @rule("2210.card.diplomat.cease_fire", "2210.react.7", "2210.turn_end.3")
 def test_cease_fire_stops_the_invasion_and_protects_until_the_turn_ends() -> None:
-    """Every place of that player, stations alone too; others may be attacked; the truce ends with the turn."""
+    """It protects all of that player's places, even stations alone; others may be attacked; it ends with the turn."""
     match = invaded({1: ["diplomat_cease_fire_1"]}, {1: {"diplomat": "mexico"}}, lands={"neo_tokyo": (2, 1)})
     play(match, "diplomat_cease_fire_1")
     assert (energy_of(match)[1], step_name(match), match.armies("pevek")) == (3, "Invade", 2)
@@ -450,7 +450,7 @@ def test_cease_fire_stops_the_invasion_and_protects_until_the_turn_ends() -> Non
 
 @rule("2210.card.diplomat.cease_fire")
 def test_after_a_truce_nobody_reacts_any_more() -> None:
-    """The invasion is off: a helper is not asked."""
+    """The invasion is off, so a helper is not asked."""
     match = invaded(
         {1: ["diplomat_cease_fire_1"], 2: ["land_stealth_mods_1"]}, {1: {"diplomat": "mexico"}, 2: {"land": "mexico"}}
     )

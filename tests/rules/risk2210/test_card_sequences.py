@@ -1,4 +1,4 @@
-"""Custom cards whose effects take from each other: what an earlier one has made impossible is passed over."""
+"""Custom cards with interfering effects: an effect that an earlier one has made impossible is skipped."""
 
 import pytest
 
@@ -24,12 +24,12 @@ KILL, BOMBS = 'do = "kill_commander"\nleast = 1', 'do = "scatter"\nterrain = "la
 
 
 def written(timing: str, *effects: str) -> dict[str, object]:
-    """The option of a table with one free land card of these effects."""
+    """Return the options of a table with one free land card of these effects."""
     return {"custom_cards": CARD.format(timing=timing) + "".join(f"[[card.effect]]\n{effect}\n" for effect in effects)}
 
 
 def invaded(*effects: str) -> Match:
-    """Seat 0 goes from Japan against Pevek; seat 1, in Pevek and Mexico, answers with the card."""
+    """Let seat 0 invade Pevek from Japan; seat 1, in Pevek and Mexico, answers with the card."""
     match = scene(
         "Invade",
         {"japan": (0, 3), "pevek": (1, 2), "mexico": (1, 1), "alden": (2, 1)},
@@ -46,7 +46,7 @@ def invaded(*effects: str) -> Match:
 @rule("2210.card.blank", "2210.play.12")
 @pytest.mark.parametrize("effect", ['do = "defend_mods"\nmods = 2', 'do = "defend_station"'])
 def test_nothing_joins_the_defence_of_a_place_just_left(effect: str) -> None:
-    """Pevek is evacuated and nobody's: neither MODs nor a station come there, and the invader walks in."""
+    """Evacuated Pevek has no owner: it gets neither MODs nor a station, and the invader enters."""
     match = invaded(EVACUATE, effect)
     assert (match.owner("pevek"), match.armies("pevek"), match.armies("mexico")) == (None, 0, 3)
     assert own_record(match).built[place_number(match, "pevek")] == 0
@@ -55,12 +55,12 @@ def test_nothing_joins_the_defence_of_a_place_just_left(effect: str) -> None:
 
 @rule("2210.card.blank", "2210.play.5")
 def test_defenders_who_came_first_leave_with_the_others() -> None:
-    """The same two effects the other way round: five MODs reach Mexico."""
+    """With the two effects in reverse order five MODs reach Mexico."""
     assert invaded('do = "defend_mods"\nmods = 2', EVACUATE).armies("mexico") == 5
 
 
 def ordered(*effects: str, deck: dict[str, list[str]] | None = None, luck: tuple[int, ...] = ()) -> Match:
-    """Seat 0, in Japan, plays the card in its turn; seat 1 has one commander, in Mexico."""
+    """Let seat 0, in Japan, play the card in its turn; seat 1 has one commander, in Mexico."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "akara": (0, 1), "mexico": (1, 1), "alden": (2, 1)},
@@ -77,14 +77,14 @@ def ordered(*effects: str, deck: dict[str, list[str]] | None = None, luck: tuple
 
 @rule("2210.card.blank", "2210.play.12")
 def test_a_second_assassin_finds_nobody() -> None:
-    """The only commander of the others is dead: nobody is asked for a victim who does not exist."""
+    """The others' only commander is dead, so nobody is asked for a second victim."""
     match = ordered(KILL, KILL, luck=(7,))
     assert (where(match, 1, "land"), step_name(match)) == (None, "Invade")
 
 
 @rule("2210.card.blank", "2210.play.8")
 def test_scouts_find_no_card_after_the_bombs() -> None:
-    """Ten cards are turned of a deck of two: no scouts go out, and nobody keeps a card."""
+    """Ten cards are drawn from a deck of two: no scouts are sent, and nobody keeps a card."""
     match = ordered(BOMBS, SCOUT, deck={"land": ["pevek", "alden"]}, luck=(0, 0))
     assert list(own_record(match).kept) == [0] * 9
     assert step_name(match) == "Invade"
@@ -92,7 +92,7 @@ def test_scouts_find_no_card_after_the_bombs() -> None:
 
 @rule("2210.card.blank", "2210.play.8", "2210.card.naval.hidden_energy")
 def test_one_sea_card_hides_energy_once() -> None:
-    """Two promises on one card, one card in the deck: four energy at the end of the turn, not eight."""
+    """One card with two such effects and one sea card in the deck pays four energy at the end of the turn."""
     match = ordered(SECRET, SECRET, deck={"sea": ["akara"]}, luck=(0,))
     assert list(own_record(match).kept)[:3] == [0, 1, 0]
     while match.state.turn == 0:
@@ -102,7 +102,7 @@ def test_one_sea_card_hides_energy_once() -> None:
 
 @rule("2210.card.blank", "2210.play.5")
 def test_choices_under_way_are_not_passed_over() -> None:
-    """Two of three lands, one after the other: the second is asked for though the first has been chosen."""
+    """After the first of two lands has been chosen the second is asked for."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (0, 1), "siberia": (0, 1), "mexico": (1, 1)},
@@ -118,7 +118,7 @@ def test_choices_under_way_are_not_passed_over() -> None:
 
 @rule("2210.card.blank", "2210.play.12")
 def test_of_several_effects_those_that_can_do_nothing_are_passed_over() -> None:
-    """Nobody has energy to give and nothing stands at sea: the commander dies all the same."""
+    """Nobody has energy and nothing stands at sea, but the commander still dies."""
     rain = 'do = "scatter"\nterrain = "sea"\ncards = 2'
     match = ordered('do = "take_energy"\nenergy = 1', rain, KILL, luck=(7,))
     assert where(match, 1, "land") is None
@@ -128,7 +128,7 @@ def test_of_several_effects_those_that_can_do_nothing_are_passed_over() -> None:
 
 @rule("2210.card.blank", "2210.play.12")
 def test_a_card_none_of_whose_effects_can_do_anything_is_not_played() -> None:
-    """The clause is that of its first effect."""
+    """The refusal is that of its first effect."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (1, 1)},

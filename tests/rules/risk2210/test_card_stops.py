@@ -1,4 +1,4 @@
-"""A game can be saved in the middle of any card: it goes on identically, and nobody learns a hand by being asked."""
+"""A game can be saved in the middle of any card: it continues identically, and questions reveal no hand."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.teaching.scene import agenda, assert_can_stop_here
 
 
 def in_armageddon() -> Match:
-    """Seat 0's Armageddon, seat 1's free rocket, and seat 2 about to say what it loses: five frames deep."""
+    """Play seat 0's Armageddon and seat 1's free rocket until seat 2 chooses its losses, five frames deep."""
     match = scene(
         "Orders",
         {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3), "tycho": (1, 3)},
@@ -44,7 +44,7 @@ def in_armageddon() -> Match:
 
 
 def in_a_window() -> Match:
-    """Seat 1 has played Evacuation in answer to an invasion and must say where its units go."""
+    """Let seat 1 answer an invasion with Evacuation, and stop where it must say where its units go."""
     match = scene(
         "Invade",
         {"japan": (0, 6), "pevek": (1, 3), "akara": (1, 1), "mexico": (2, 2)},
@@ -58,7 +58,7 @@ def in_a_window() -> Match:
 
 
 def in_a_choice() -> Match:
-    """Seat 0 has named the victim of an assassin, not yet which of its commanders."""
+    """Let seat 0 name the victim of an assassin, and stop before it chooses the commander."""
     match = scene(
         "Orders",
         {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 3)},
@@ -76,12 +76,12 @@ MOMENTS = [in_armageddon, in_a_window, in_a_choice]
 @rule("2210.card.nuclear.armageddon", "2210.card.diplomat.evacuation", "2210.play.5")
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_game_saved_in_the_middle_of_a_card_goes_on_identically(moment: Callable[[], Match]) -> None:
-    """From its position, from its frames as records, and from a copy: the same to the last fact."""
+    """Loading the position, loading its frames as records, and copying it all lead to the same facts."""
     assert_can_stop_here(moment())
 
 
 def test_the_moments_are_as_deep_as_they_say() -> None:
-    """Frames of the turn, of Armageddon, of the cards within it, of the windows."""
+    """The frames are of the turn, of Armageddon, of the cards within it, and of the windows."""
     assert agenda(in_armageddon()) == ["Ages", "Orders", "Resolution", "Armageddon", "Resolution", "Losses"]
     assert agenda(in_a_window()) == ["Ages", "Invade", "Invasion", "Window", "Resolution"]
     assert agenda(in_a_choice()) == ["Ages", "Orders", "Resolution"]
@@ -89,7 +89,7 @@ def test_the_moments_are_as_deep_as_they_say() -> None:
 
 @rule("2210.card.nuclear.armageddon")
 def test_a_journal_written_up_to_the_middle_of_armageddon_is_resumed(tmp_path: Path) -> None:
-    """Power goes while a victim decides: the file alone brings the table back, and the round goes on."""
+    """After a power failure while a victim decides, the file alone restores the table, and the round continues."""
     start = scene(
         "Orders",
         {"japan": (0, 5), "pevek": (1, 4), "alden": (2, 5), "mexico": (2, 3)},
@@ -130,7 +130,7 @@ def test_a_journal_written_up_to_the_middle_of_armageddon_is_resumed(tmp_path: P
 @pytest.mark.parametrize("moment", MOMENTS)
 @pytest.mark.parametrize("viewer", [-1, 0, 1, 2])
 def test_worlds_imagined_from_a_view_are_asked_the_same(moment: Callable[[], Match], viewer: int) -> None:
-    """Hidden hands are dealt anew by their backs, kept cards by their terrain; the view cannot tell."""
+    """Hidden hands are dealt again by their backs, kept cards by their terrain; the view can't tell the difference."""
     match = moment()
     known = view(match.table, viewer)
     for seed in range(5):
@@ -143,7 +143,7 @@ def test_worlds_imagined_from_a_view_are_asked_the_same(moment: Callable[[], Mat
 
 @rule("2210.card.land.scout_forces", "2210.info.6")
 def test_scouts_and_hands_are_seen_by_their_owner_alone() -> None:
-    """Egypt's card lies before seat 1; the others see that it keeps one of the lands, not which."""
+    """Seat 1 keeps Egypt's card; the others see that it keeps a land card, but not which."""
     match = in_armageddon()
     egypt, card = place_number(match, "egypt"), number_of(match.game, "card", "land_scout_forces_1")
     assert [match.view(seat).state.edition_state.rows()[1][egypt] for seat in (0, 1, 2)] == [HIDDEN, 1, HIDDEN]
@@ -155,7 +155,7 @@ def test_scouts_and_hands_are_seen_by_their_owner_alone() -> None:
 
 @rule("2210.react.1", "2210.info.6")
 def test_the_hand_does_not_matter_for_who_is_asked() -> None:
-    """The same backs with other faces: the same seats are asked, one after the other."""
+    """With the same backs and other faces the same seats are asked in the same order."""
     asked = []
     for hands in (
         {1: ["land_stealth_mods_1"], 2: ["land_scout_forces_1"]},
@@ -178,7 +178,7 @@ def test_the_hand_does_not_matter_for_who_is_asked() -> None:
 
 
 def test_losing_in_armageddon_is_still_a_choice_of_the_owner() -> None:
-    """The saved moment answers as any other."""
+    """The saved position asks the owner as any other does."""
     match = in_armageddon()
     assert match.awaited == [2]
     match.play(Lose(2))

@@ -1,4 +1,4 @@
-"""The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the reduction of MODs, Armageddon."""
+"""The cards that destroy: bombs, rockets, plagues on a zone, the assassin, the removal of MODs, Armageddon."""
 
 import pytest
 
@@ -39,7 +39,7 @@ TERRAIN = {"land": "land", "water": "sea", "moon": "moon"}
 )
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> None:
-    """The named number of cards is turned; of five units three go, of one the only one; own units are unharmed."""
+    """It draws the given number of cards; of five units three die, a single one dies; own units are unharmed."""
     places = PLACES[bomb][: cards + 1]
     lands = dict(zip(places, [(1, 5), (0, 4), (2, 1), (1, 2)], strict=False))
     match = scene(
@@ -62,7 +62,7 @@ def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> Non
 
 @rule("2210.card.nuclear.scatter_bomb_land", "2210.play.11")
 def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> None:
-    """Commanders count among the units; stations are never destroyed."""
+    """Commanders count among the units; stations are not destroyed."""
     match = scene(
         "Orders",
         {**JAPAN, "mexico": (2, 2), "pevek": (1, 3)},
@@ -88,7 +88,7 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
 )
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -> None:
-    """From a full deck; empty places are no loss to anybody, and not replaced."""
+    """It draws from a full deck; empty places lose nothing and aren't replaced."""
     match = scene(
         "Orders",
         {**JAPAN, "new_guinea": (1, 1), "akara": (1, 1), "tycho": (1, 1)},
@@ -112,7 +112,7 @@ def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -
 @pytest.mark.parametrize("kind", ["land", "water", "moon"])
 @pytest.mark.parametrize(("pips", "left"), [(1, 3), (3, 1), (4, 0), (6, 0)])
 def test_a_rocket_destroys_what_the_die_shows(kind: str, pips: int, left: int) -> None:
-    """Two energy; an enemy place of that kind; at most all the units there."""
+    """It costs two energy and strikes an enemy place of that kind, killing at most all its units."""
     target, other, own = PLACES[kind][:3]
     match = scene(
         "Orders",
@@ -134,7 +134,7 @@ def test_a_rocket_destroys_what_the_die_shows(kind: str, pips: int, left: int) -
 
 @rule("2210.card.nuclear.rocket_strike_land")
 def test_a_rocket_needs_units_to_strike() -> None:
-    """A place held by a station alone is no target; a single target needs no question."""
+    """A place held by a station alone is no target; a single target is struck without a question."""
     match = scene(
         "Orders",
         {**JAPAN, "mexico": (1, 0), "pevek": (2, 2)},
@@ -160,7 +160,7 @@ ZONES = {
 @rule("2210.card.nuclear.the_mother", "2210.card.nuclear.aqua_brother", "2210.card.nuclear.nicky_boy")
 @pytest.mark.parametrize(("card", "pips"), [(card, pips) for card, faces in ZONES.items() for pips in faces])
 def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
-    """Three energy; one unit in every place of that zone, also own ones, and nowhere else."""
+    """It costs three energy; every place of that zone, even an own one, loses one unit, and no other place does."""
     struck = ZONES[card][pips]
     others = {place for place in ZONES[card].values() if place != struck}
     lands = {**{place: (1, 2) for place in others}, struck: (0, 2), "japan": (0, 3)}
@@ -182,7 +182,7 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
 
 @rule("2210.card.nuclear.aqua_brother")
 def test_aqua_brother_rolls_again_on_a_six() -> None:
-    """Until another number comes up."""
+    """It rolls until another number comes up."""
     match = scene(
         "Orders",
         {**JAPAN, "akara": (1, 2)},
@@ -197,7 +197,7 @@ def test_aqua_brother_rolls_again_on_a_six() -> None:
 
 @rule("2210.card.nuclear.the_mother", "2210.play.11")
 def test_holders_are_asked_in_turn_order() -> None:
-    """By their markers, each for its places; empty and devastated places are left alone."""
+    """They go by their markers, each for its own places; empty and devastated places are skipped."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (2, 1), "alden": (1, 1), "sakha": None},
@@ -223,7 +223,7 @@ def test_holders_are_asked_in_turn_order() -> None:
 @rule("2210.card.nuclear.assassin_bomb")
 @pytest.mark.parametrize(("pips", "dies"), [(1, False), (2, False), (3, True), (8, True)])
 def test_an_assassin_needs_a_three(pips: int, dies: bool) -> None:
-    """The card's player names the victim; MODs beside it do not protect it."""
+    """The card's player names the victim; MODs beside it don't protect it."""
     match = scene(
         "Orders",
         {**JAPAN, "mexico": (1, 5)},
@@ -244,7 +244,7 @@ def test_an_assassin_needs_a_three(pips: int, dies: bool) -> None:
 
 @rule("2210.card.nuclear.assassin_bomb", "2210.play.10")
 def test_a_single_victim_needs_no_question_and_may_leave_its_place_empty() -> None:
-    """The only unit of a place was a commander; a station would have held it."""
+    """The commander was the only unit of its place, which no station holds."""
     match = scene(
         "Orders",
         {**JAPAN, "mexico": (1, 0)},
@@ -259,7 +259,7 @@ def test_a_single_victim_needs_no_question_and_may_leave_its_place_empty() -> No
 
 # ------------------------------------------------------------------ MOD Reduction
 def reduction(order: tuple[int, ...], options: dict[str, object]) -> Match:
-    """Seat 1 is in turn and plays it; everybody has MODs in two places."""
+    """Let seat 1 play the card in its turn; every seat has MODs in two places."""
     lands = {"japan": (0, 4), "pevek": (0, 4), "mexico": (1, 3), "alberta": (1, 3), "egypt": (2, 3), "lesotho": (2, 3)}
     return scene(
         "Orders",
@@ -276,7 +276,7 @@ def reduction(order: tuple[int, ...], options: dict[str, object]) -> Match:
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_a_place_of_commanders_alone_is_no_heap() -> None:
-    """Seat 0 has MODs in one place and a commander in another: nothing to choose; no commander is ever given."""
+    """Seat 0 has MODs in one place and a commander in another: it has no choice and gives no commander."""
     lands = {"japan": (0, 6), "pevek": (0, 0), "mexico": (1, 6), "egypt": (2, 3), "lesotho": (2, 3)}
     match = scene(
         "Orders",
@@ -298,7 +298,7 @@ def test_a_place_of_commanders_alone_is_no_heap() -> None:
 @rule("2210.card.diplomat.mod_reduction", "2210.bid.10")
 @pytest.mark.parametrize(("start", "expected"), [("marker_one", [2, 0, 1]), ("after_active", [0, 2, 1])])
 def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> None:
-    """Opponents remove four each in turn order, then the card's player two."""
+    """Opponents remove four each in turn order, then the card's player removes two."""
     match = reduction((2, 1, 0), {"in_turn_order_start": start})
     play(match, "diplomat_mod_reduction_1")
     asked = []
@@ -307,7 +307,7 @@ def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> 
         asked.append(seat)
         place = {0: "japan", 1: "mexico", 2: "egypt"}[seat]
         match.play(Lose(1, place=place))
-        if seat == 2:  # then one heap is left, and its last MOD due goes by itself
+        if seat == 2:  # then one place is left, and its last MOD goes by itself
             assert clause_of(match, Lose(1, place="japan"), 2) == "reduction.mods"
             match.play(Lose(2, place="egypt"))
         if seat == 0:
@@ -328,7 +328,7 @@ def test_mod_reduction_goes_round_the_table(start: str, expected: list[int]) -> 
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
-    """Nobody is asked where there is nothing to choose; a jammed player removes too; a fallen one is out."""
+    """Nobody is asked without a choice; a jammed player also removes MODs, an eliminated one doesn't."""
     lands = {"japan": (0, 2), "pevek": (1, 3), "alden": (1, 1), "mexico": (2, 3), "egypt": (3, 4)}
     match = scene(
         "Orders",
@@ -353,7 +353,7 @@ def test_who_has_fewer_mods_loses_all_and_commanders_stay() -> None:
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
-    """Six in one place, four go; of five own, two."""
+    """Of six MODs in one place four go; of five own ones two."""
     match = scene(
         "Orders",
         {"japan": (0, 5), "pevek": (1, 6), "mexico": (2, 1), "egypt": (2, 4)},
@@ -370,7 +370,7 @@ def test_a_single_heap_loses_what_is_due_without_a_question() -> None:
 
 @rule("2210.card.diplomat.mod_reduction")
 def test_no_more_than_is_due_and_no_more_than_is_there() -> None:
-    """Five are asked of four; a place of four gives at most four."""
+    """With four due, five are refused; a place with four gives at most four."""
     match = reduction((0, 1, 2), {})
     play(match, "diplomat_mod_reduction_1")
     assert match.awaited == [0]
@@ -390,7 +390,7 @@ def armageddon(
     jam: bool = False,
     commanders: dict[int, dict[str, str]] | None = None,
 ) -> Match:
-    """Seat 0 is in turn, holds Armageddon and a bomb; the others hold nuclear cards."""
+    """Set seat 0 in turn with Armageddon and a bomb; the others hold nuclear cards."""
     hands = {
         0: ["nuclear_armageddon", "nuclear_assassin_bomb_1", "land_frequency_jam_1"],
         1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_energy_crisis_1"],
@@ -430,7 +430,7 @@ def armageddon(
     ],
 )
 def test_everybody_is_asked_once_in_turn_order(order: tuple[int, ...], start: str, expected: list[int]) -> None:
-    """The card's player in his place; after one round his own turn goes on."""
+    """The card's player is asked in turn order too; after one round its own turn continues."""
     match = armageddon(order, {"in_turn_order_start": start})
     asked = []
     while step_name(match) == "Armageddon":
@@ -442,7 +442,7 @@ def test_everybody_is_asked_once_in_turn_order(order: tuple[int, ...], start: st
 
 @rule("2210.card.nuclear.armageddon", "2210.play.5")
 def test_nuclear_cards_are_free_and_nothing_else_is_played() -> None:
-    """One after the other until one passes, each settled with all that its victims must decide."""
+    """Each plays one after the other until it passes; each card completes, with all choices of its victims."""
     match = armageddon()
     assert playable(match) == ["nuclear_assassin_bomb_1"]
     assert clause_of(match, PlayCard("land_frequency_jam_1")) == "armageddon.deck"
@@ -460,7 +460,7 @@ def test_nuclear_cards_are_free_and_nothing_else_is_played() -> None:
 
 @rule("2210.card.nuclear.armageddon")
 def test_a_commander_lost_in_the_round_stops_its_player() -> None:
-    """Seat 1 loses its nuclear commander to seat 0 before its turn comes: it is not asked."""
+    """Seat 0 kills the nuclear commander of seat 1 before its turn comes, so seat 1 is not asked."""
     match = armageddon()
     play(match, "nuclear_assassin_bomb_1", NameSeat(1), NameKind("nuclear"))
     assert where(match, 1, "nuclear") == "pevek"  # the die showed a two
@@ -473,7 +473,7 @@ def test_a_commander_lost_in_the_round_stops_its_player() -> None:
 
 @rule("2210.card.nuclear.armageddon", "2210.react.5", "2210.card.land.frequency_jam")
 def test_the_jammed_are_skipped() -> None:
-    """A jam played before keeps its victim out of Armageddon."""
+    """A jam played earlier keeps its victim out of Armageddon."""
     match = armageddon(jam=True)
     match.play(Pass())
     assert match.awaited == [2]
@@ -481,7 +481,7 @@ def test_the_jammed_are_skipped() -> None:
 
 @rule("2210.card.nuclear.armageddon")
 def test_normal_costs_return_afterwards() -> None:
-    """With no energy left the bomb that was free a moment ago costs one again."""
+    """With no energy left, the bomb that was free before costs one again."""
     match = armageddon()
     while step_name(match) == "Armageddon":
         match.play(Pass())
@@ -493,7 +493,7 @@ def test_normal_costs_return_afterwards() -> None:
 @rule("2210.two_player.8")
 @pytest.mark.parametrize("hit", [True, False])
 def test_neutral_mods_are_destroyed_where_the_table_says_so(hit: bool) -> None:
-    """Scatter bombs, rockets and plagues by place; cards on players do not touch them."""
+    """Scatter bombs, rockets and plagues strike places; cards that strike players don't affect neutral MODs."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "alden": (1, 1), "akara": (1, 1)},
@@ -526,7 +526,7 @@ def test_neutral_mods_are_destroyed_where_the_table_says_so(hit: bool) -> None:
 
 @rule("2210.two_player.8", "2210.card.nuclear.assassin_bomb")
 def test_cards_on_players_leave_the_neutrals_alone() -> None:
-    """Nobody to jam but the one opponent; the reduction takes no neutral MODs."""
+    """Only the opponent can be jammed; the card that removes MODs takes no neutral ones."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "alden": (1, 2)},
