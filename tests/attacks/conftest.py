@@ -1,4 +1,4 @@
-"""Servers as strangers meet them: default limits, one for each attack."""
+"""Servers with default limits, as strangers meet them, one for each attack."""
 
 from tests.server.conftest import own_server
 

@@ -1,4 +1,4 @@
-"""Many sockets that only listen, at little cost to the process that holds them: bytes are counted, not read."""
+"""Many listening sockets at little cost to their process: bytes are counted, not parsed."""
 
 import asyncio
 import base64
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 
 class Ear:
-    """One listening socket: how many bytes have come through it."""
+    """A listening socket that counts the bytes received."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
@@ -56,11 +56,11 @@ class Crowd:
 
     @property
     def heard(self) -> list[int]:
-        """Bytes by socket, so far."""
+        """Return the bytes received so far, by socket."""
         return [ear.heard for ear in self.ears]
 
     async def quiet(self, seconds: float = 1.0) -> None:
-        """Wait until nothing has come for a while."""
+        """Wait until nothing has arrived for a while."""
         before = None
         while before != (before := sum(self.heard)):
             await asyncio.sleep(seconds)

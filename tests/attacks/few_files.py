@@ -1,4 +1,4 @@
-"""`kamchatka` in a process that may have 1,024 files open and no more, as many systems give it."""
+"""Run `kamchatka` in a process limited to 1,024 open files, a common default."""
 
 import resource
 

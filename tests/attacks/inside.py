@@ -1,4 +1,4 @@
-"""A server within the test's own process. Requests are ASGI calls: thousands of them need no socket and no wait."""
+"""A server within the test's own process. Requests are ASGI calls, so thousands need no sockets and no waiting."""
 
 import asyncio
 import json
@@ -24,13 +24,13 @@ Json = dict[str, Any]
 
 @dataclass
 class Answer:
-    """What an ASGI application has sent."""
+    """The response of an ASGI application."""
 
     status: int = 0
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
     body: bytes = b""
-    template: str = ""  # of the route that answered
+    template: str = ""  # of the matched route
 
     @property
     def json(self) -> Any:
@@ -86,7 +86,7 @@ async def _call(app: OuterApp, scope: Json, data: bytes) -> Answer:
 
     async def receive() -> Json:
         if not waiting:
-            await asyncio.Event().wait()  # the client stays
+            await asyncio.Event().wait()  # the client stays connected
         return waiting.pop()
 
     async def send(message: Json) -> None:

@@ -1,4 +1,4 @@
-"""Who may use which route, and under which limits: every route of the OpenAPI, asked by everybody in every spelling.
+"""The matrix of authorisation and limits: every route of the OpenAPI, requested by all users in all spellings.
 
 tests/attacks/matrix.toml holds the reviewed answers. `python -m tests.attacks.matrix` prints the rows that are missing
 or differ; look at each status before it goes into the file.
@@ -25,17 +25,19 @@ from tests.attacks.people import COLUMNS, Sender, hash_quickly, senders
 
 FILE = Path(__file__).with_suffix(".toml")
 METHODS = ("get", "post", "put", "patch", "delete")
-OPENAPI = {"/api/openapi" + end for end in ("", ".json", "/api.json", "/openapi.json", "/{path}")}  # what it is read at
-UNLISTED = OPENAPI | {"/", "/{path}", "/healthz", "/readyz"}  # routes that the OpenAPI leaves out
+OPENAPI = {
+    "/api/openapi" + end for end in ("", ".json", "/api.json", "/openapi.json", "/{path}")
+}  # where clients read it
+UNLISTED = OPENAPI | {"/", "/{path}", "/healthz", "/readyz"}  # routes missing from the OpenAPI
 SETTINGS = {"requests_a_minute": 1e7, "logins_a_minute": 1e6, "events_a_minute": 1e6, "work_a_minute": 1e6}
-MEMORY = Path("/dev/shm")  # thousands of commits need no disk
-HOUR = 3600.0  # between two requests, so that no limit is reached
+MEMORY = Path("/dev/shm")  # thousands of commits don't need to reach the disk
+HOUR = 3600.0  # seconds between two requests, so that no limit is reached
 
 Json = dict[str, Any]
 
 
 class Route(NamedTuple):
-    """A method at a path, what it needs of a token, and a body that its form accepts."""
+    """A method at a path, the access it needs, and a body that its form accepts."""
 
     method: str
     path: str
@@ -45,7 +47,7 @@ class Route(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Return what the route is called in the file."""
+        """Return the route's name in the file."""
         return f"{self.method} {self.path}"
 
     def address(self, sender: Sender, given: Json) -> str:
@@ -70,7 +72,7 @@ SPELLINGS = {
     "%2f": lambda path: path.replace("/api/", "/api%2f", 1),
     "upper case": lambda path: path.replace("/api/", "/API/", 1),
 }
-REFUSED = ("%2f", "upper case")  # spellings that nobody gets an answer at
+REFUSED = ("%2f", "upper case")  # spellings that are refused for everybody
 
 
 def routes(inside: Inside) -> Iterator[Route]:
@@ -96,7 +98,7 @@ def routes(inside: Inside) -> Iterator[Route]:
 
 
 def example(schema: Json, schemas: Json) -> Any:
-    """Return the least value that a schema accepts."""
+    """Return the smallest value that a schema accepts."""
     if "$ref" in schema:
         return example(schemas[schema["$ref"].rpartition("/")[2]], schemas)
     for several in ("oneOf", "anyOf"):
@@ -137,7 +139,7 @@ async def ask_all(inside: Inside, route: Route, given: Json) -> Found:
 
 @contextmanager
 def noting_limits(inside: Inside) -> Iterator[set[str]]:
-    """Note the names of the limits that requests are counted for."""
+    """Record the names of the limits that requests count towards."""
     counted: set[str] = set()
     allows = inside.server.limits.allows
 

@@ -1,4 +1,4 @@
-"""Seven kinds of people and two tokens for the matrix, made anew for each route, with a table and an event."""
+"""Seven kinds of users and two tokens for the matrix, created again for each route, with a table and an event."""
 
 import itertools
 from dataclasses import dataclass
@@ -43,12 +43,12 @@ class Sender:
 
 
 def hash_quickly(server: GameServer) -> None:
-    """Make passwords cheap: a test has thousands of accounts."""
+    """Make password hashes cheap: a test creates thousands of accounts."""
     server.accounts.passwords.hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 async def senders(server: GameServer, access: Access) -> dict[str, Sender]:
-    """Create a person for each column; the tokens are for a route that declares this access."""
+    """Create a user for each column; the tokens are for a route that declares this access."""
     number = next(numbers)
     names = (*COLUMNS[1:7], "program", "owner")
     made = {name: await _person(server, f"{name[:4]}{number}", name != "guest") for name in names}
@@ -82,7 +82,7 @@ async def _cup(server: GameServer, id: str) -> str:
 
 
 async def _person(server: GameServer, name: str, has_account: bool) -> tuple[User, str]:
-    """Make a guest or an account, with the cookie of its session."""
+    """Create a guest or an account, with its session cookie."""
     cookie = fresh_secret()
     if not has_account:
         return await server.accounts.guest(name, cookie), cookie

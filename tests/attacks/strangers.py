@@ -12,9 +12,9 @@ from tests.server.running import Server
 
 @dataclass
 class Reply:
-    """An answer, read off the wire."""
+    """A response as read from the connection."""
 
-    status: int  # 0: none came
+    status: int  # 0: no response
     headers: dict[str, str]
     body: bytes
 
@@ -25,7 +25,7 @@ class Reply:
 
 
 async def reach(server: Server, host: str = "127.0.0.1") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection, from that address of this machine."""
+    """Open a connection from this address of the machine."""
     port = urlsplit(server.address).port
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(host, 0))
 
@@ -40,7 +40,7 @@ async def send(server: Server, data: bytes, host: str = "127.0.0.1") -> Reply:
 
 
 async def hear(reader: asyncio.StreamReader) -> Reply:
-    """One answer."""
+    """Read one response."""
     try:
         async with asyncio.timeout(PATIENCE):
             head = await reader.readuntil(b"\r\n\r\n")
@@ -61,12 +61,12 @@ async def _body(reader: asyncio.StreamReader, size: int) -> bytes:
 
 
 def handshake(path: str, **headers: str) -> bytes:
-    """The opening of a socket, but for its key."""
+    """Return the opening handshake of a socket without its key."""
     return request(path, connection="upgrade", upgrade="websocket", sec_websocket_version="13", **headers)
 
 
 def request(path: str, method: str = "GET", body: bytes = b"", /, **headers: str) -> bytes:
-    """A request as bytes; underscores in the names of headers are hyphens."""
+    """Return a request as bytes; underscores in header names become hyphens."""
     known = {"host": "localhost", "connection": "close", "content-length": str(len(body))}
     known |= {name.replace("_", "-"): value for name, value in headers.items()}
     lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in known.items())]
@@ -74,5 +74,5 @@ def request(path: str, method: str = "GET", body: bytes = b"", /, **headers: str
 
 
 def complaints(server: Server) -> list[str]:
-    """Lines of the log that say that something is wrong with the server itself."""
+    """Return the log lines that report an error of the server itself."""
     return [line for line in server.log.read_text().splitlines() if "Traceback" in line or '"error"' in line]

@@ -43,7 +43,7 @@ ODD_REQUESTS = [
     (handshake("/ws/nowhere", sec_websocket_key="x" * 22 + "=="), 404),
 ]
 
-# Refused by uvicorn and websockets, which speak for themselves.
+# Refused by uvicorn and websockets, which send their own responses.
 NO_REQUESTS = [
     request("/api/me").replace(b"host: localhost", b"host: localhost\r\nhost: evil.test"),
     request("/api/me").replace(b"content-length: 0", b"content-length: 0\r\ncontent-length: 5"),
@@ -183,7 +183,7 @@ async def test_the_origin_of_a_request_may_be_anything(server: Server) -> None:
 
 
 def test_only_the_intake_decodes() -> None:
-    """No module of the HTTP front except the intake decodes JSON."""
+    """No other module of the HTTP front decodes JSON."""
     found = []
     for path in sorted((ROOT / "src/kamchatka/server/http").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -197,7 +197,7 @@ def _is_json(node: ast.expr) -> bool:
 
 
 def test_the_scan_reads_each_character_once() -> None:
-    """The scan reads each character once, also in texts built to make it backtrack, and finds what is there."""
+    """It also does so in texts built to make it backtrack, and finds what is there."""
     for text in ('"' + '\\"' * 500_000, "]" * 500_000, '""' * 200_000):
         check_json(text)
     with pytest.raises(Unfit):

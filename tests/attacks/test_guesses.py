@@ -1,4 +1,4 @@
-"""Wrong passwords in virtual time: few for each account, however many addresses guess, and its owner comes in."""
+"""Password guessing in virtual time: few guesses for each account from any number of addresses, and no lockout."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable
@@ -13,7 +13,7 @@ from tests.attacks.inside import Answer, Inside, running_inside
 from tests.server.together import together
 
 NEAR = [f"2001:db8:1:1::{n:x}" for n in range(60)]  # one /64
-FAR = [f"2001:db8:{n:x}::1" for n in range(200)]  # as many /48
+FAR = [f"2001:db8:{n:x}::1" for n in range(200)]  # as many /48 networks
 RIGHT = "correct horse"
 HOME = "198.51.100.1"
 
@@ -52,7 +52,7 @@ async def guesses(inside: Inside, addresses: Iterable[str], name: str = "ada", k
 
 @together
 async def test_a_network_has_ten_guesses_an_hour(tmp_path: Path) -> None:
-    """One network has ten guesses per account and hour, for all its addresses together; six minutes add one."""
+    """All addresses of a network share ten guesses per account and hour; six minutes add one."""
     async with bank(tmp_path) as inside:
         print(f"\nsixty guesses of one /64: {dict(found := await guesses(inside, NEAR))}")
         assert found == {401: GUESS_NEARBY.count, 429: 60 - GUESS_NEARBY.count}
@@ -66,7 +66,7 @@ async def test_a_network_has_ten_guesses_an_hour(tmp_path: Path) -> None:
 
 @together
 async def test_all_networks_together_have_sixty(tmp_path: Path) -> None:
-    """Guesses from all networks share a limit of sixty; unknown names count alike, so that they reveal nothing."""
+    """Unknown names count alike, so that they reveal nothing."""
     async with bank(tmp_path) as inside:
         assert await guesses(inside, FAR) == {401: GUESS.count, 429: 200 - GUESS.count}
         assert await guesses(inside, FAR, "nobody") == {401: GUESS.count, 429: 200 - GUESS.count}
@@ -76,7 +76,7 @@ async def test_all_networks_together_have_sixty(tmp_path: Path) -> None:
 
 @together
 async def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
-    """A known browser can sign in while strangers guess, even from its own network; a new one waits a minute."""
+    """A known browser can sign in during an attack, even from the attacker's network; a new one waits a minute."""
     async with bank(tmp_path) as inside:
         known = (await login(inside, RIGHT, HOME)).cookies["kamchatka_known"]
         await guesses(inside, FAR)
@@ -90,7 +90,7 @@ async def test_strangers_do_not_lock_the_owner_out(tmp_path: Path) -> None:
 
 @together
 async def test_a_mark_is_of_one_account_and_one_password(tmp_path: Path) -> None:
-    """Eva's mark, and marks of a former password, open no way to guess Ada's."""
+    """Eva's mark and marks of a former password allow no guesses at Ada's."""
     async with bank(tmp_path) as inside:
         eva = (await login(inside, RIGHT, HOME, "eva")).cookies["kamchatka_known"]
         entered = await login(inside, RIGHT, HOME)
@@ -130,7 +130,7 @@ async def test_a_stolen_session_guesses_no_more_than_a_stranger(tmp_path: Path) 
 
 
 def test_a_cookie_holds_a_few_marks() -> None:
-    """A cookie holds a few marks: the oldest are dropped, and an existing one isn't repeated."""
+    """The oldest are dropped, and an existing one isn't repeated."""
     marks = ""
     for n in range(MOST_MARKS + 2):
         marks = add_mark(marks, f"hash {n}")

@@ -39,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def missing(reply: Reply) -> set[str]:
-    """The headers that an answer should have and has not."""
+    """Return the headers that a response lacks."""
     return {name for name, value in HEADERS.items() if reply.headers.get(name) != value}
 
 
@@ -53,7 +53,7 @@ def test_every_kind_of_answer(server: Server, what: str) -> None:
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_broken_requests_end_the_connection(server: Server, what: str) -> None:
-    """The libraries for HTTP and WebSocket answer what is neither: in plain text, without a page to protect."""
+    """The HTTP and WebSocket libraries answer them in plain text, without a page to protect."""
     reply = to_its_end(send(server, BROKEN[what]))
     assert (reply.status, reply.headers["connection"]) == (400, "close"), reply
     assert reply.headers["content-type"].startswith("text/plain")
@@ -106,7 +106,7 @@ def test_unchanged_data(server: Server) -> None:
 
 
 def test_the_policy_knows_no_exception() -> None:
-    """No code or style inside pages, no evaluation, markup by named policies alone, no frame around us."""
+    """It allows no inline code or style, no evaluation, only named policies for markup, and no framing."""
     parts = {part.split()[0]: part.split()[1:] for part in POLICY.split("; ")}
     assert not [source for sources in parts.values() for source in sources if source.startswith("'unsafe")]
     assert parts["default-src"] == ["'none'"]

@@ -1,4 +1,4 @@
-"""Identity under attack: tokens, cookies, sockets that outlive them, a full disk."""
+"""Identity under attack: tokens, cookies, sockets that outlive them, and a full disk."""
 
 import asyncio
 import base64
@@ -25,7 +25,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for these tests, which log in often."""
+    """Start one server for these tests, which sign in often."""
     folder = tmp_path_factory.mktemp("identity")
     running = Server(str(folder / "games.db"), folder / "log", logins_a_minute="100000", requests_a_minute="100000")
     yield running.start()
@@ -43,7 +43,7 @@ async def ended(seat: Seat) -> tuple[Json, int | None]:
 @pytest.mark.parametrize("scheme", ["Basic", "Digest", "bearer2", "Bearer", "x", ""])
 @together
 async def test_only_a_token_does_without_the_word_of_our_page(server: Server, scheme: str) -> None:
-    """Only requests with a token need no CSRF token, because another site cannot make a browser send one."""
+    """Other sites can't make a browser send a token, so such requests need no CSRF token."""
     async with Browser(server.address, "Ada") as ada:
         secret = base64.b64encode(b"ada:secret").decode()
         headers = {"Authorization": f"{scheme} {secret}".strip(), "Origin": "https://elsewhere.example"}
@@ -70,7 +70,7 @@ async def test_who_logs_out_has_left_every_socket(server: Server) -> None:
 
 @together
 async def test_a_token_that_is_dropped_has_left_its_sockets_alone(server: Server) -> None:
-    """Those of the token are closed, those of the cookie are not."""
+    """The token's sockets are closed, those of the cookie aren't."""
     async with Browser(server.address, "Carlo") as carlo:
         table = await carlo.lay(seats="mrr")
         made = await carlo.post("/api/tokens", {"label": "bot"})
@@ -97,7 +97,7 @@ async def ended_session(seat: Seat) -> Json:
 @pytest.mark.parametrize("way", ["/api/accounts", "/api/login", "/api/logout"])
 @together
 async def test_a_cookie_from_before_is_worth_nothing_after(server: Server, way: str) -> None:
-    """A guest cookie that was planted or seen doesn't open the account that the guest becomes."""
+    """A guest cookie that was planted or seen gives no access to the account that the guest creates."""
     name = f"Dora{way[-3:]}"
     async with Browser(server.address, "") as dora:
         await dora.post("/api/accounts", {"name": name, "password": PASSWORD})
@@ -118,7 +118,7 @@ async def test_a_cookie_from_before_is_worth_nothing_after(server: Server, way: 
 
 @together
 async def test_a_planted_cookie_is_not_taken_over(server: Server) -> None:
-    """An unknown session cookie identifies nobody and is never assigned to a guest."""
+    """It identifies nobody and is never assigned to a guest."""
     async with Browser(server.address, "") as eve:
         eve.http.cookies.set("kamchatka", "planted")
         eve.csrf = (await eve.get("/api/me"))["csrf"]
@@ -131,7 +131,7 @@ async def test_a_planted_cookie_is_not_taken_over(server: Server) -> None:
 
 @together
 async def test_a_page_of_nowhere_is_not_ours(server: Server) -> None:
-    """`Origin: null` is what sandboxed frames and local files send."""
+    """Sandboxed frames and local files send `Origin: null`."""
     async with Browser(server.address, "Fay") as fay:
         for origin, status in (("null", 403), (server.address, 201)):
             headers = {"X-CSRF-Token": fay.csrf, "Origin": origin}
@@ -157,7 +157,7 @@ def test_cookies_are_locked_away(own_server: Callable[..., Server]) -> None:
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the framework, when the application is built
 def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
-    """When SQLite reports a full disk, the client gets a sentence without any statement."""
+    """The client gets a clear message without any SQL."""
     from kamchatka.server.http.app import build
 
     games = GameServer(ServerSettings(database=sqlite_url(tmp_path / "games.db")))
@@ -168,7 +168,7 @@ def test_a_full_disk_is_told_in_a_sentence(tmp_path: Path) -> None:
         @event.listens_for(games.database.engine.sync_engine, "begin")
         @event.listens_for(games.database.writer.engine, "begin")
         def full(connection: Connection) -> None:
-            connection.exec_driver_sql("PRAGMA max_page_count=1")  # not a single page more
+            connection.exec_driver_sql("PRAGMA max_page_count=1")  # no more pages at all
 
         answer = client.get("/api/me")
         for number in range(500):

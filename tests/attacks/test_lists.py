@@ -1,4 +1,4 @@
-"""Lists brought in by strangers: known encodings only, read in one pass, in a worker."""
+"""Lists imported by strangers: known encodings only, parsed in one pass by a worker."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ ODD = ("punycode", "idna", "unicode_escape", "zlib_codec", "hex", "rot13", "utf-
 
 
 def test_odd_encodings(own_server: Callable[..., Server]) -> None:
-    """A sentence, not a minute of work nor a traceback."""
+    """They get a clear message, not a minute of work or a traceback."""
     server = own_server()
 
     async def attack() -> None:
@@ -36,7 +36,7 @@ def test_odd_encodings(own_server: Callable[..., Server]) -> None:
 
 
 def test_a_list_of_very_many_lines(own_server: Callable[..., Server]) -> None:
-    """Read elsewhere, refused because it is too long."""
+    """A worker parses it and refuses it as too long."""
     server = own_server()
 
     async def attack() -> None:

@@ -1,4 +1,4 @@
-"""A full lobby: the cost of one change when many tables are listed and many users watch."""
+"""A full lobby: the cost of one change with many listed tables and many clients."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from tests.server.together import to_its_end
 TABLES = 200
 LISTENERS = 500
 CHANGES = 5
-ROW = 4_000  # bytes that a change may cost a listener: a row or two, never the list
+ROW = 4_000  # bytes per listener for a change: a row or two, never the list
 
 
 def test_a_change_costs_a_listener_a_row_and_not_the_list(own_server: Callable[..., Server]) -> None:

@@ -1,4 +1,4 @@
-"""Many logins at once: each costs a tenth of a second of a core and 64 MB, which is not to be everybody's."""
+"""Many logins at once: each costs 0.1 s of a core and 64 MB, which must not affect other users."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ MOST_MEMORY = 220  # megabytes at the peak: two hashes of 64 MB, plus a margin
 
 
 def login(name: str, guest: Browser) -> bytes:
-    """A login with a guest's cookie, without which no password is looked at."""
+    """Sign in with a guest's cookie, which is required before a password is checked."""
     body = json.dumps({"name": name, "password": "wrong horse"}).encode()
     cookie = f"kamchatka={guest.http.cookies['kamchatka']}"
     headers = {"cookie": cookie, "x_csrf_token": guest.csrf, "content_type": "application/json"}
@@ -32,18 +32,18 @@ async def attack(server: Server) -> Counter[int]:
         ]
         await other.get("/api/editions")
         replies = await asyncio.gather(*logins)
-    assert {reply.json["code"] for reply in replies} <= {"wrong_password", "busy"}  # passwords were looked at
+    assert {reply.json["code"] for reply in replies} <= {"wrong_password", "busy"}  # passwords were checked
     return Counter(reply.status for reply in replies)
 
 
 def test_fifty_logins_at_once(own_server: Callable[..., Server]) -> None:
-    """Of fifty simultaneous logins, those that fit two threads and their queue are served; memory stays bounded."""
+    """Those that fit two threads and their queue are served; memory stays bounded."""
     server = own_server()
     assert server.process is not None
     before = held_alone(server.process.pid)
     statuses = to_its_end(attack(server))
     peak = peak_memory(server)
     print(f"\n{dict(statuses)}; memory {before} -> {peak} MB at most")
-    assert set(statuses) <= {401, 503}  # tests/server/test_passwords.py shows when it is which
+    assert set(statuses) <= {401, 503}  # tests/server/test_passwords.py covers both cases
     assert statuses[401] >= THREADS + MOST_WAITING
     assert peak - before < MOST_MEMORY

@@ -23,7 +23,7 @@ from tests.server.running import Server
 from tests.server.together import to_its_end
 
 MOST = 50.0  # milliseconds of computing for one callback
-PLAYERS, ROUNDS, SEATS = 200, 4, 4  # of the large event
+PLAYERS, ROUNDS, SEATS = 200, 4, 4  # milliseconds for the large event
 GENEROUS = dict.fromkeys(("requests_a_minute", "logins_a_minute", "events_a_minute", "work_a_minute"), "100000")
 BARE = ("me", "editions", "phrases", "tables", "presets", "events", "schema", "openapi.json", "words", "points")
 ASKED = (
@@ -36,7 +36,7 @@ ASKED = (
 
 
 def large_event(folder: Path) -> bytes:
-    """An event of many players and rounds, as it would be brought in."""
+    """Return an event of many players and rounds, as a file to import."""
     file = EventFile.create(folder / "large.kam", new_event("Raduno", "evening", ["rounds=6"], "2026-11-16"))
     changes: list[PlayerEntered | Drawn | Reported] = [
         PlayerEntered(n, f"Player {n}", f"Club {n % 20}") for n in range(1, PLAYERS + 1)
@@ -56,7 +56,7 @@ def _report(table: DrawnTable, random: Random) -> TableReport:
 
 
 async def play(browser: Browser, edition: str, actions: int) -> None:
-    """Play one person against bots of both kinds, with chat and questions about odds."""
+    """Play as one person against bots of both kinds, with chat and odds requests."""
     async with browser.at(await browser.lay(edition, "mcr")) as seat:
         for _ in range(actions):
             scene = await seat.asked()
@@ -71,7 +71,7 @@ async def play(browser: Browser, edition: str, actions: int) -> None:
 
 
 async def read_everything(browser: Browser, table: str) -> None:
-    """Every route that needs no key."""
+    """Request every route that needs no key."""
     for language in ("it", "en"):
         for path in (*BARE, *ASKED, *(f"rulebook/{id}" for id in EDITIONS)):
             join = "&" if "?" in path else "?"
@@ -110,7 +110,7 @@ async def run_a_tournament(browser: Browser, large: bytes) -> None:
 
 
 def worst_callbacks(server: Server, path: Path) -> dict[str, float]:
-    """The longest callbacks since the last time, in milliseconds, by name."""
+    """Return the longest callbacks since the last call, in milliseconds, by name."""
     assert server.process is not None
     path.unlink(missing_ok=True)
     os.kill(server.process.pid, signal.SIGUSR1)
@@ -122,11 +122,11 @@ def worst_callbacks(server: Server, path: Path) -> dict[str, float]:
 
 
 def test_no_handler_holds_the_loop(own_server: Callable[..., Server], tmp_path: Path) -> None:
-    """A mixed crowd, everything asked for the first time: no step of any handler takes 50 ms of computing."""
+    """During a mixed load with empty caches no step of any handler computes for 50 ms."""
     path = tmp_path / "worst.json"
     server = own_server(program="tests.attacks.watched", watched=str(path), **GENEROUS)
     large = large_event(tmp_path)
-    assert worst_callbacks(server, path)  # callbacks are timed; start-up doesn't count as a handler
+    assert worst_callbacks(server, path)  # callbacks are timed from here; start-up isn't a handler
 
     async def crowd() -> None:
         async with Browser(server.address, "Ada") as ada, Browser(server.address, "Olga") as olga:

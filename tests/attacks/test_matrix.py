@@ -1,4 +1,4 @@
-"""The matrix of authorisation and limits: every route answers every kind of user as reviewed."""
+"""Every route answers every kind of user as reviewed, and counts towards a limit."""
 
 import tempfile
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.server.together import together
 
 @together
 async def test_every_route_answers_everybody_as_reviewed() -> None:
-    """Every route responds as reviewed; `python -m tests.attacks.matrix` prints new and different rows."""
+    """`python -m tests.attacks.matrix` prints new and different rows."""
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         different = await differing(Path(folder))
     assert not different, "\n".join(f"{row(*one)} {one[1].odd or ''}" for one in different)
@@ -33,7 +33,7 @@ async def test_the_matrix_has_every_route_and_no_other(tmp_path: Path) -> None:
 
 
 def test_every_route_is_under_a_limit() -> None:
-    """Every route counts towards a limit of the client's network, and none fails."""
+    """The limit is that of the client's network, and no route fails."""
     known = {rate.name for rate in RATES}
     for name, one in read_review().items():
         assert {"request"} <= {*one["limits"]} <= known, name

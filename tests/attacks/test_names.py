@@ -24,21 +24,21 @@ HIDDEN = [
     "a\u202eb",  # the rest from right to left
     "a\u2066b\u2069",
     "a\u200eb",
-    "a\u200bb",  # a space without width
+    "a\u200bb",  # a zero-width space
     "a\u200db",
     "a\u2060b",
     "a\ufeffb",
     "a\u00adb",
     "a\u034fb",
-    "\u3164",  # a filler that looks like nothing
+    "\u3164",  # an invisible filler
     "\u2800",
     "a\U000e0041b",
     "a\x1b[31mb",
     "a\x85b\x00",
     "\u0301a",  # an accent on the preceding text
     "Z" + "\u0301" * 10,
-    "\ufdfa\ufdfa",  # one letter that becomes eighteen
-    "\u0390" * 20,  # sixty letters once their case is folded
+    "\ufdfa\ufdfa",  # one letter that expands to eighteen
+    "\u0390" * 20,  # sixty letters after case folding
 ]
 
 
@@ -118,7 +118,7 @@ async def test_look_alikes_at_one_table_are_numbered(server: Server) -> None:
 
 @together
 async def test_texts_lose_what_turns_them_round(server: Server) -> None:
-    """Tables, labels of tokens, talk."""
+    """It applies to tables, labels of tokens and chat."""
     async with Browser(server.address, "Tina") as tina:
         token = await tina.post("/api/tokens", {"label": "my\u202e\u2066 bot\u200b"})
         assert token["label"] == "my bot"

@@ -1,4 +1,4 @@
-"""Strangers may ask for odds: computed outside the event loop, within bounds and within their budget."""
+"""Odds requested by strangers are computed outside the event loop, within limits and the user's budget."""
 
 import asyncio
 from collections import Counter
@@ -11,13 +11,13 @@ from tests.server.client import PATIENCE
 from tests.server.running import Server
 from tests.server.together import to_its_end
 
-ASKED = 240  # questions, each about another battle
+ASKED = 240  # requests, each about another battle
 MOST = 300  # largest allowed number of armies
 GROWTH = 150  # megabytes, of the server and its workers together
 
 
 def test_large_battles_from_a_stranger(own_server: Callable[..., Server]) -> None:
-    """Two hundred and forty large battles: the player is answered throughout, and memory stays where it is."""
+    """During 240 large battles the player gets answers and memory stays bounded."""
     server = own_server()
 
     async def attack() -> Counter[int]:
@@ -46,7 +46,7 @@ def test_large_battles_from_a_stranger(own_server: Callable[..., Server]) -> Non
 
 
 def test_numbers_beyond_all_boxes_are_refused(own_server: Callable[..., Server]) -> None:
-    """At once, with a sentence: a thousand armies, or a number that no machine holds."""
+    """A thousand armies, or a number beyond any integer type, is refused at once with a message."""
     server = own_server()
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         for attackers, defenders in ((1000, 1000), (MOST + 1, 1), (1, 0), (-1, 5), (10**30, 1), (1, "9" * 5000)):
@@ -57,11 +57,11 @@ def test_numbers_beyond_all_boxes_are_refused(own_server: Callable[..., Server])
 
 
 def test_who_has_spent_the_budget_waits(own_server: Callable[..., Server]) -> None:
-    """After 100 ms of computing, the same address has to wait, and the player isn't affected."""
+    """After 100 ms of computing the same address has to wait; the player isn't affected."""
     server = own_server(work_a_minute="0.1")
     with httpx.Client(base_url=server.address, timeout=PATIENCE, trust_env=False) as http:
         statuses = list[int]()
-        for n in range(MOST // 2):  # until the budget is spent, however fast the machine is
+        for n in range(MOST // 2):  # until the budget is spent, on any machine
             question: dict[str, str | int] = {
                 "edition": "modern",
                 "attackers": MOST - n,

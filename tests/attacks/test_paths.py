@@ -68,7 +68,7 @@ def test_a_path_that_others_may_read_differently_is_refused(raw: bytes) -> None:
 
 @together
 async def test_every_spelling_counts_for_one_limit(tmp_path: Path) -> None:
-    """After the burst of 200 every spelling is refused, those that are no address too."""
+    """After the burst of 200 every spelling is refused, even invalid ones."""
     async with running_inside(tmp_path, requests_a_minute=600.0) as inside:
         paths = ["//api/tables", "/api//tables", "/api/tables/", "/%61pi/tables", "/api%2ftables", "/API/tables"]
         statuses = Counter([(await inside.ask("GET", paths[n % 6])).status for n in range(300)])
@@ -104,7 +104,7 @@ async def test_a_change_in_any_spelling_needs_the_csrf_word(tmp_path: Path) -> N
 
 
 def test_eight_hundred_requests_in_another_spelling(own_server: Callable[..., Server]) -> None:
-    """Over a real connection: the burst is answered, most of the rest is refused."""
+    """Over a real connection the burst is answered and most of the rest refused."""
     server = own_server()
 
     async def attack() -> Counter[int]:
@@ -119,7 +119,7 @@ def test_eight_hundred_requests_in_another_spelling(own_server: Callable[..., Se
 
 
 def test_a_request_of_two_lengths_ends_its_connection(own_server: Callable[..., Server]) -> None:
-    """What follows on the connection is not read as a request."""
+    """Later bytes on the connection aren't parsed as a request."""
     server = own_server()
 
     async def attack() -> tuple[int, str, bytes]:

@@ -1,4 +1,4 @@
-"""API responses over ASGI: caching, allowed origins and odd calendars."""
+"""API responses over ASGI: caching, allowed origins and extreme calendars."""
 
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ def _cookies(answer: Answer) -> str:
 
 @together
 async def test_no_cache_keeps_an_answer_of_the_api(tmp_path: Path) -> None:
-    """API responses and refusals are not cached; public ones, such as the page's texts, allow it explicitly."""
+    """API responses and refusals aren't cached; public ones, such as the page's texts, allow it explicitly."""
     async with running_inside(tmp_path, requests_a_minute=100000.0) as inside:
         ada = await guest(inside, "Ada")
         paths = ("/api/me", "/api/mine", "/api/friends", "/api/tokens", "/api/notices", "/api/tables", "/api/quick")
@@ -41,7 +41,7 @@ async def test_no_cache_keeps_an_answer_of_the_api(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ origins
 class Connection:
-    """What `is_same_origin` reads of a connection."""
+    """The part of a connection that `is_same_origin` reads."""
 
     def __init__(self, scheme: str, origin: str | None, secure_cookies: bool) -> None:
         self.scope = {"scheme": scheme}
@@ -64,7 +64,7 @@ class Connection:
         ("https", "http://play.example", False, False),
         ("ws", "https://play.example", False, False),
         ("wss", "http://play.example", True, False),
-        ("http", "https://play.example", True, True),  # a proxy that does not say that it speaks HTTPS
+        ("http", "https://play.example", True, True),  # a proxy that doesn't forward the HTTPS scheme
         ("http", "http://other.example", False, False),
         ("http", "//play.example", False, False),
         ("http", "null", False, False),
@@ -98,7 +98,7 @@ async def test_an_address_that_is_no_calendar(tmp_path: Path, secret: str) -> No
 
 @together
 async def test_an_event_on_the_last_day_there_is(tmp_path: Path) -> None:
-    """The calendar of an event on the last representable day, which has no next day, can be read."""
+    """The event is on the last representable day, which has no next day."""
     async with running_inside(tmp_path) as inside:
         ada = await guest(inside, "Ada")
         made = await inside.ask("POST", "/api/events", {"name": "Last", "date": "9999-12-31"}, ada)

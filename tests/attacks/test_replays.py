@@ -15,7 +15,7 @@ ASKED = 100
 
 
 async def finished_game(browser: Browser) -> str:
-    """A game against bots that was called off: it is over, and has a replay."""
+    """Return a game against bots that was ended early and so has a replay."""
     table = await browser.lay("modern", "mrrr")
     async with browser.at(table) as seat:
         await seat.until("scene")
@@ -26,7 +26,7 @@ async def finished_game(browser: Browser) -> str:
 
 
 def test_one_replay_asked_for_again_and_again(own_server: Callable[..., Server]) -> None:
-    """A hundred times at once: the player is answered throughout, and it is the same replay every time."""
+    """It is requested a hundred times at once: the player gets answers, and all replays are equal."""
     server = own_server()
 
     async def attack() -> None:

@@ -1,4 +1,4 @@
-"""Slow and many: requests that never end, sockets that never read, more connections than there are files."""
+"""Slow clients: requests that never end, sockets that never read, more connections than open files."""
 
 import asyncio
 import json
@@ -20,12 +20,12 @@ from tests.server.together import to_its_end
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 HALF = b"GET /api/me HTTP/1.1\r\nhost: localhost\r\nx-slow: "
 BODY = b"POST /api/session HTTP/1.1\r\nhost: localhost\r\ncontent-length: 50000\r\n"  # the guest's headers follow
-STRANGERS = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}  # then even this machine is one
+STRANGERS = {"FORWARDED_ALLOW_IPS": "192.0.2.1"}  # then this machine is limited too
 
 
 @asynccontextmanager
 async def half_open(server: Server, count: int, host: str = "127.0.0.1") -> AsyncIterator[list[Line]]:
-    """Connections that have begun a request and say no more."""
+    """Open connections that begin a request and then stay silent."""
     lines: list[Line] = []
     try:
         for _ in range(count):
@@ -52,7 +52,7 @@ async def until_closed(line: Line) -> Reply:
     "data", [HALF, BODY, BODY + b"{", b"G", b""], ids=["headers", "body", "part", "byte", "nothing"]
 )
 def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server], data: bytes) -> None:
-    """408 and a sentence, then the connection ends; a byte now and then gains no time."""
+    """It gets 408 and a message and the connection closes; sending single bytes gains no time."""
     server = own_server(header_seconds="1", body_seconds="1")
 
     async def attack() -> Reply:
@@ -69,7 +69,7 @@ def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server
 
 
 async def a_guest(server: Server) -> bytes:
-    """Headers of a guest, with which a change is let through to the reading of its body."""
+    """Return the headers of a guest, which let a request through to the reading of its body."""
     async with Browser(server.address, "") as guest:
         return f"cookie: kamchatka={guest.http.cookies['kamchatka']}\r\nx-csrf-token: {guest.csrf}\r\n\r\n".encode()
 
@@ -97,7 +97,7 @@ def test_a_connection_that_is_used_again_is_watched_again(own_server: Callable[.
 def test_one_address_holds_only_so_many(
     own_server: Callable[..., Server], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One address may hold a limited number of connections; others connect as before, and closing them frees it."""
+    """Other addresses connect as before, and closing connections frees the limit."""
     for name, value in STRANGERS.items():
         monkeypatch.setenv(name, value)
     server = own_server(open_per_address="20")
@@ -122,7 +122,7 @@ def test_one_address_holds_only_so_many(
 
 
 def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
-    """With more sockets than files allow, silent ones are closed, others connect, and the log stays short."""
+    """Silent sockets are closed, others connect, and the log stays short."""
     server = Server(str(tmp_path / "0.db"), tmp_path / "log", "tests.attacks.few_files", messages_a_second="1000")
     server.start()
 
@@ -145,7 +145,7 @@ def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
 
 
 def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server]) -> None:
-    """A socket that requests pictures without reading is closed after a while; only its outbox is kept for it."""
+    """It requests scenes without reading; only its outbox is kept for it."""
     server = own_server(reading_seconds="1", messages_a_second="1000")
 
     async def attack() -> None:
@@ -157,7 +157,7 @@ def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server])
                 seat.socket.transport.pause_reading()
                 gone = asyncio.create_task(seat.socket.wait_closed())
                 before = memory(server)
-                async with asyncio.timeout(4 * PATIENCE):  # what the kernel keeps for it fills up first
+                async with asyncio.timeout(4 * PATIENCE):  # its kernel buffer fills up first
                     while not gone.done():
                         try:
                             await seat.say(type="resync")
@@ -173,7 +173,7 @@ def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server])
 
 
 def test_pings_without_end_and_messages_in_crumbs(own_server: Callable[..., Server]) -> None:
-    """A flood of control frames, or a message of empty parts, ends its socket."""
+    """A flood of control frames or of empty message parts closes the socket."""
     server = own_server()
 
     async def attack() -> None:
@@ -213,7 +213,7 @@ def test_refusals_do_not_flood_the_log(own_server: Callable[..., Server]) -> Non
 
 
 def test_lines_that_repeat_themselves_are_counted() -> None:
-    """Repeated log lines are counted by event and code, starting again after each report."""
+    """They are counted by event and code, from zero after each report."""
     repeats = Repeats(shown=2)
 
     def written(event: str, code: str) -> bool:

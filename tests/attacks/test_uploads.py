@@ -1,4 +1,4 @@
-"""Events brought in by strangers: data that a strict decoder reads in a worker, never a database that is opened."""
+"""Events uploaded by strangers: a worker decodes them strictly, and no database file is opened."""
 
 import sqlite3
 import tempfile
@@ -16,11 +16,11 @@ from tests.server.client import Browser
 from tests.server.running import Server
 from tests.server.together import to_its_end
 
-BOMB = 450_000_000  # bytes that a generated column makes of nothing
+BOMB = 450_000_000  # bytes that a generated column computes
 
 
 def database_bomb() -> bytes:
-    """A file of some kilobytes whose schema computes gigabytes when the trail is read."""
+    """Return a file of a few kilobytes whose schema computes gigabytes when the trail is read."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "bomb.kam"
         with closing(sqlite3.connect(path)) as connection:
@@ -58,7 +58,7 @@ def _mark() -> Callable[..., str]:
 
 
 def forged_lines(later: int) -> bytes:
-    """The same as JSON Lines."""
+    """Return the same trail as JSON Lines."""
     from kamchatka.tournament.events.exchange import write_lines
     from kamchatka.tournament.events.trail import TrailRow
 
@@ -70,13 +70,13 @@ def forged_lines(later: int) -> bytes:
 
 
 async def upload(browser: Browser, data: bytes) -> Any:
-    """Hand a file in."""
+    """Upload a file."""
     headers = {"X-CSRF-Token": browser.csrf, "Content-Type": "application/octet-stream"}
     return await browser.http.post("/api/events/upload?lang=en", content=data, headers=headers)
 
 
 def attacked(server: Server, files: Iterator[bytes]) -> tuple[Waits, list[int], list[str]]:
-    """A stranger uploads files during a game: return the waits, the statuses, the sentences."""
+    """Upload files during a game; return the player's waits, the statuses and the messages."""
     statuses, said = list[int](), list[str]()
 
     async def attack() -> Waits:
@@ -96,7 +96,7 @@ def left_behind(server: Server) -> list[str]:
 
 
 def test_a_database_that_makes_gigabytes(own_server: Callable[..., Server]) -> None:
-    """It is not opened: refused by its first bytes, with the command that makes JSON Lines of an honest one."""
+    """It is refused by its first bytes, unopened; the message names the command that converts an honest one."""
     server = own_server()
     before = peak_memory(server)
     waits, statuses, said = attacked(server, iter([database_bomb()]))
@@ -108,7 +108,7 @@ def test_a_database_that_makes_gigabytes(own_server: Callable[..., Server]) -> N
 
 @pytest.mark.parametrize("later", [0, 1], ids=["itself", "what comes later"])
 def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: int) -> None:
-    """A cyclic undo is refused on reading in either format, and the server's threads stay available."""
+    """It is refused when read, in either format, and the server's threads stay available."""
     server = own_server(events_a_minute="600")
     files = [forged_undoings(later)] * 2 + [forged_lines(later)] * 12
     waits, statuses, said = attacked(server, iter(files))
@@ -119,7 +119,7 @@ def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: in
 
 
 def test_a_refused_upload_leaves_nothing_and_tells_nothing(own_server: Callable[..., Server]) -> None:
-    """A refused upload leaves no file and reveals no path of the server."""
+    """It leaves no file and reveals no path of the server."""
     server = own_server(events_a_minute="600")
     files = [
         b"",

@@ -1,4 +1,4 @@
-"""The measuring of attacks itself: a server that is left alone answers its player and holds its memory."""
+"""The measurement itself: without an attack the player is answered and memory is stable."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from tests.server.together import to_its_end
 
 
 def test_a_server_left_alone(own_server: Callable[..., Server]) -> None:
-    """Pings are answered, memory is read off the process and its workers."""
+    """Pings are answered, and memory is measured for the process and its workers."""
     server = own_server()
 
     async def attack() -> Waits:

@@ -1,7 +1,7 @@
-"""Script in every text that a person can enter, then every screen that shows it, in a real Chromium.
+"""Scripts in every text that a user can enter, then every screen that shows it, in a real Chromium.
 
-The browser is told to pass over the Content-Security-Policy: what is looked for is a text taken as markup, not whether
-the policy would have caught it. A sentinel must never be called, and nothing that a payload describes may exist.
+The browser ignores the Content-Security-Policy: the test looks for text interpreted as markup, not for what the
+policy would block. A sentinel must never be called, and no element that a payload describes may exist.
 """
 
 import json
@@ -19,7 +19,7 @@ from tests.browser.person import PATIENCE, Person
 from tests.fuzz.mixer import LIMITS
 from tests.server.running import Server
 
-SHORT = (  # fit into a name of a person
+SHORT = (  # fit into a user's name
     "<svg onload=xss()>",
     "<i id=xss>a</i>",
     "\"onfocus='xss()'",
@@ -37,7 +37,7 @@ LONG = (  # fit into the name of a table, an event, a club
     "{@html '<b id=xss>'}",
     "x;background:url(//xss.example/)",
 )
-LONGEST = (  # fit into talk, notes and cards
+LONGEST = (  # fit into chat, notes and cards
     '<iframe srcdoc="<script>parent.xss()</script>"></iframe>',
     "{{constructor.constructor('xss()')()}} [a](javascript:xss()) <https://xss.example>",
     "<math><mtext></form><form><mglyph><style></math><img src onerror=xss()>",
@@ -74,7 +74,7 @@ ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random
 
 @pytest.fixture
 def browser(started: Browser | str) -> Iterator[Browser]:
-    """The browser of this run."""
+    """Start the browser for this module."""
     if isinstance(started, str):
         pytest.fail(started, pytrace=False)
     yield started
@@ -83,12 +83,12 @@ def browser(started: Browser | str) -> Iterator[Browser]:
 
 @pytest.fixture
 def server(own_server: Callable[..., Server]) -> Server:
-    """A server of this test's own, that lets it knock."""
+    """Start a server without limits for one test."""
     return own_server(**LIMITS)
 
 
 class Intruder(Organiser):
-    """Enters payloads, and looks whether any came to life."""
+    """A user who enters payloads and checks whether any of them is executed."""
 
     def __init__(self, browser: Browser, server: Server, **context: Any) -> None:
         super().__init__(browser, server, bypass_csp=True, **context)
@@ -96,12 +96,12 @@ class Intruder(Organiser):
         self.page.on("dialog", lambda dialog: pytest.fail(f"a payload opened a dialog: {dialog.message}"))
 
     def rename(self, name: str) -> bool:
-        """Take a name, if the server lets it be one."""
+        """Take a name, if the server accepts it."""
         answer = self.context.request.post("/api/session", data={"name": name}, headers={"X-CSRF-Token": self.csrf})
         return answer.ok
 
     def look(self, path: str, *shown: str) -> None:
-        """Open a screen, wait until it shows these texts as texts, and look for life."""
+        """Open a screen, wait until it shows these texts as text, and check for executed payloads."""
         self.page.goto("about:blank")
         self.page.goto(path)
         try:
@@ -111,7 +111,7 @@ class Intruder(Organiser):
             self.is_dead()  # a hidden text may be executed markup, so report that first
 
     def is_dead(self) -> None:
-        """No payload of this page has become more than letters."""
+        """Check that no payload on this page became markup."""
         self.page.wait_for_timeout(100)
         assert self.page.evaluate(FOUND, MARKS) == [], self.page.url
 
@@ -124,7 +124,7 @@ SHOWS = """text => {
 
 
 def test_the_watch_sees_every_payload(browser: Browser, server: Server) -> None:
-    """Written into the page as markup, each payload that is markup is noticed: the tests below can fail."""
+    """Payloads written into the page as markup are all detected: the tests below can fail."""
     watch = Intruder(browser, server)
     for payload in (*SHORT, *LONG, *LONGEST):
         if not payload.startswith("<"):
@@ -138,7 +138,7 @@ def test_the_watch_sees_every_payload(browser: Browser, server: Server) -> None:
 
 # ------------------------------------------------------------------ tables
 def test_tables_people_talk_and_cards(browser: Browser, server: Server) -> None:
-    """Names of guests and accounts, of tables and of people at one screen, talk, cards, tokens, replays."""
+    """Covers names of guests, accounts, tables and screen players, chat, cards, tokens and replays."""
     ann = Intruder(browser, server)
     taken = [name for name in SHORT if ann.rename(name)]
     assert taken
@@ -175,7 +175,7 @@ def test_tables_people_talk_and_cards(browser: Browser, server: Server) -> None:
 
 
 def _talks(server: Server, person: Person, table: str) -> None:
-    """Every payload as talk, over a socket of the same person."""
+    """Send every payload as chat over another socket of the user."""
     cookies = "; ".join(f"{one['name']}={one['value']}" for one in person.context.cookies())
     address = f"{server.address.replace('http', 'ws', 1)}/ws/tables/{table}?lang=en"
     with connect(address, additional_headers={"Cookie": cookies}, proxy=None) as socket:
@@ -219,7 +219,7 @@ def _registers(person: Intruder) -> None:
 
 # ------------------------------------------------------------------ events
 def test_events_clubs_lists_and_papers(browser: Browser, server: Server) -> None:
-    """Names of events, players, clubs and regions by hand and by list, lines set aside, reasons, notes, files."""
+    """Covers events, players, clubs and regions by hand and by list, rows set aside, reasons, notes and files."""
     desk = Intruder(browser, server)
     desk.create_event(LONG[0], "evening")
     desk.is_dead()
@@ -256,7 +256,7 @@ def test_events_clubs_lists_and_papers(browser: Browser, server: Server) -> None
 
 
 def _scores(desk: Intruder) -> None:
-    """The points of the first table, by where its players stand on the sheet: their names are no selectors."""
+    """Enter the points of the first table by row, because the players' names can't be used as selectors."""
     fields = desk.sheet(1).locator("[data-points]")
     for at in range(fields.count()):
         fields.nth(at).fill(str(LADDER[at]))
@@ -273,7 +273,7 @@ def _key(desk: Organiser) -> str:
 
 
 def _penalty(desk: Organiser) -> None:
-    """A reason that the trail and the sheet will show."""
+    """Enter a reason that the trail and the sheet show."""
     seen = desk.context.request.get(f"/api/events/{desk.event}").json()
     entrant = seen["rounds"][0]["tables"][0]["seats"][0]
     form = {"entrant": entrant, "after": seen["version"], "points": 1, "reason": LONGEST[0]}

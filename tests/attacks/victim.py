@@ -1,4 +1,4 @@
-"""A server under attack: its memory, and how long a player must wait meanwhile.
+"""A server under attack: its memory, and a player's waiting times.
 
 Figures are printed (`pytest -s tests/attacks`) for docs/security.md. What a test asserts is never a time: a status, an
 order ("the player was answered before the attacker was"), or an amount of memory.
@@ -15,18 +15,18 @@ from pathlib import Path
 from tests.server.client import Browser, Seat
 from tests.server.running import Server
 
-PING_EVERY = 0.06  # seconds between two pings of the player who waits: fewer than a socket may send
+PING_EVERY = 0.06  # seconds between the player's pings, within the limit for messages
 
 
 def processes(root: int) -> Iterator[int]:
-    """A process and all that it started."""
+    """Return a process and all its descendants."""
     yield root
     for task in Path(f"/proc/{root}/task").glob("*/children"):
         try:
             for child in task.read_text().split():
                 yield from processes(int(child))
         except OSError:
-            continue  # gone meanwhile
+            continue  # ended in the meantime
 
 
 def resident_megabytes(root: int) -> int:
@@ -40,25 +40,25 @@ def held_alone(pid: int) -> int:
 
 
 def memory(server: Server) -> int:
-    """Megabytes that a server and its workers hold now."""
+    """Return the megabytes that a server and its workers hold now."""
     assert server.process is not None
     return resident_megabytes(server.process.pid)
 
 
 def peak_memory(server: Server) -> int:
-    """Megabytes that the server's own process has held at most."""
+    """Return the peak megabytes of the server's own process."""
     assert server.process is not None
     return _written(server.process.pid, "status", "VmHWM") // 1024
 
 
 def cpu_seconds(pid: int) -> float:
-    """Seconds of computing that a process has had until now."""
+    """Return the CPU seconds of a process."""
     ticks = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK")
 
 
 def _written(pid: int, file: str, name: str) -> int:
-    """Kilobytes that the kernel has written down for a process."""
+    """Return a figure in kilobytes that the kernel reports for a process."""
     try:
         lines = Path(f"/proc/{pid}/{file}").read_text().splitlines()
     except OSError:
@@ -74,7 +74,7 @@ class Waits:
 
     @property
     def longest(self) -> float:
-        """The longest of them."""
+        """Return the longest wait."""
         return max(self.seconds, default=0.0)
 
     def __str__(self) -> str:
@@ -83,7 +83,7 @@ class Waits:
 
 @asynccontextmanager
 async def a_player_waits(server: Server) -> AsyncIterator[Waits]:
-    """Keep a player at a table who pings all the time; the block inside is the attack.
+    """Keep a player at a table who pings throughout the block, which is the attack.
 
     Asserts that the player is still at the table afterwards.
     """

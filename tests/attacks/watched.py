@@ -1,6 +1,6 @@
-"""`kamchatka`, with every callback of the event loop's thread timed: how much computing each took, by what it was.
+"""Run `kamchatka` and measure the CPU time of every callback of the event loop, by name.
 
-Run in the place of `kamchatka.cli`. When told so (SIGUSR1) the worst since the last time are written to the file that
+Replaces `kamchatka.cli`. On SIGUSR1 the longest callbacks since the last time are written to the file that
 KAMCHATKA_WATCHED names.
 """
 
@@ -18,7 +18,7 @@ plain_run = asyncio.Handle._run
 
 
 def timed_run(handle: asyncio.Handle) -> None:
-    """Time a callback by its thread's CPU clock, so that a busy machine changes nothing."""
+    """Measure a callback by its thread's CPU time, which doesn't depend on other processes."""
     path, begun = asked(handle), time.thread_time()
     plain_run(handle)
     took = (time.thread_time() - begun) * 1000
@@ -36,7 +36,7 @@ def asked(handle: Any) -> str:
 
 
 def named(handle: Any) -> str:
-    """What a callback is a step of."""
+    """Return what a callback is a step of."""
     task = getattr(handle._callback, "__self__", None)
     if isinstance(task, asyncio.Task):
         coroutine: Any = task.get_coro()

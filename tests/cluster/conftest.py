@@ -1,4 +1,4 @@
-"""A platform whose parts tests may kill, as long as they start them again."""
+"""A platform whose parts tests may kill, provided that they restart them."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +11,7 @@ from tests.cluster.parts import LocalPlatform, platform
 
 @pytest.fixture(scope="package")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalPlatform]:
-    """PostgreSQL, NATS and two servers, which take each other's tables after twelve seconds of silence."""
+    """Start PostgreSQL, NATS and two servers that take over tables after twelve seconds of silence."""
     for missing, why in ((postgres.installed(), postgres.MISSING), (nats.find_program(), nats.MISSING)):
         if missing is None:
             pytest.skip(why)

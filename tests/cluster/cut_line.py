@@ -1,10 +1,10 @@
-"""A line between a server and its database or bus that can be cut: nothing arrives, and nobody is told."""
+"""A connection to a database or bus that can be cut without an error for either end."""
 
 import asyncio
 
 
 class CutLine:
-    """Passes on bytes between a port of its own and another one, unless it is cut."""
+    """A port that forwards bytes to another one unless it is cut."""
 
     def __init__(self, port: int) -> None:
         self.target = port
@@ -15,13 +15,13 @@ class CutLine:
         self.server: asyncio.Server | None = None
 
     async def open(self) -> "CutLine":
-        """Begin to pass on."""
+        """Start forwarding."""
         self.server = await asyncio.start_server(self._pass_on, "127.0.0.1", 0)
         self.port = int(self.server.sockets[0].getsockname()[1])
         return self
 
     async def close(self) -> None:
-        """No more."""
+        """Stop forwarding."""
         assert self.server is not None
         self.server.close()
         for task in self.tasks:
@@ -29,11 +29,11 @@ class CutLine:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def cut(self) -> None:
-        """From now on nothing arrives, in either direction."""
+        """Deliver nothing from now on, in either direction."""
         self.whole.clear()
 
     def mend(self) -> None:
-        """What was on its way arrives after all, as it does on a real network."""
+        """Deliver what was on its way, as a real network does."""
         self.whole.set()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""An evening at a platform: tables of several editions in play, two people and a bot at each, and people who watch."""
+"""An evening on a platform: tables of several editions with two people and a bot each, and spectators."""
 
 import asyncio
 import time
@@ -10,30 +10,30 @@ from tests.cluster.parts import LocalPlatform
 from tests.cluster.players import PACE, Member, TablePlayer
 from tests.cluster.stored import full_check
 
-LONG = 10.0  # seconds: worth a line
-PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
+LONG = 10.0  # seconds worth reporting
+PATIENCE = 120.0  # seconds; generous, for busy machines
 
 
 class Evening:
-    """Some tables in play, and everybody at them."""
+    """Some running tables with all their clients."""
 
     def __init__(self, parts: LocalPlatform, pace: float) -> None:
         self.parts = parts
-        self.pace = pace  # seconds that people think
+        self.pace = pace  # thinking time in seconds
         self.history = History()
         self.members: list[Member] = []
-        self.tables: list[str] = []  # all that were ever laid
+        self.tables: list[str] = []  # all tables ever created
         self.players: list[TablePlayer] = []
         self.tasks: list[asyncio.Task[None]] = []
 
     async def lay(self, edition: str, watchers: int) -> None:
-        """One more table, at which everybody begins to play."""
+        """Create a table where all clients begin to play."""
         ada, bruno, *others = self.members
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
         table = (await ada.ask("POST", "/api/tables", {"edition": edition, "seats": seats}))["id"]
         try:
             await bruno.ask("POST", f"/api/tables/{table}/join", {})
-        except AssertionError:  # the answer to the first attempt was lost, and it had been done
+        except AssertionError:  # the response to the first attempt was lost, but the table exists
             seats = (await bruno.ask("GET", f"/api/tables/{table}"))["seats"]
             if bruno.name not in [seat["name"] for seat in seats]:
                 raise
@@ -44,7 +44,7 @@ class Evening:
         self.tasks += [asyncio.create_task(player.play()) for player in players]
 
     async def goes_on(self, by: int = 4) -> float:
-        """Every player at every table has been shown some more, whatever happened before; the seconds that took."""
+        """Wait until every player at every table has seen progress; return the seconds that this took."""
         wanted = {player: player.version + by for player in self.players}
         begun = time.monotonic()
         waiting = asyncio.create_task(_wait_for(wanted))
@@ -54,7 +54,7 @@ class Evening:
                 done, _ = await asyncio.wait({waiting, *playing}, timeout=LONG, return_when=asyncio.FIRST_COMPLETED)
                 for task in self.tasks:
                     if task.done() and not task.cancelled():
-                        task.result()  # a client that failed, not the platform
+                        task.result()  # a client failed, not the platform
                 late = [one for one in self.players if one.version < wanted[one] and not one.is_over]
                 assert time.monotonic() - begun < PATIENCE, late
                 if not done:
@@ -64,7 +64,7 @@ class Evening:
         return time.monotonic() - begun
 
     async def check(self, read: Sequence[str] | None = None) -> None:
-        """Everything that anybody was told; journals and pictures of some tables, or of all."""
+        """Check all that clients received, and the journals and scenes of some or all tables."""
         begun = time.monotonic()
         found = await full_check(self.parts.plain_database, self.history, self.tables, read)
         assert not found, "; ".join(found)
@@ -75,7 +75,7 @@ class Evening:
 async def evening(
     parts: LocalPlatform, editions: Sequence[str], watchers: int = 1, addresses: Sequence[str] = (), pace: float = PACE
 ) -> AsyncIterator[Evening]:
-    """A table for each edition named, and as many spectators at each. People know all servers, or these addresses."""
+    """Start a table and spectators for each named edition. Clients know all servers, or these addresses."""
     there, known = Evening(parts, pace), addresses or [server.address for server in parts.servers]
     there.members = [await Member([*known], name).come() for name in ("Ada", "Bruno", "Carla")]
     try:
@@ -91,6 +91,6 @@ async def evening(
 
 
 async def _wait_for(wanted: Mapping[TablePlayer, int]) -> None:
-    """Wait until each player has been shown a version, or the end."""
+    """Wait until each player has been shown a version, or the end of the game."""
     for player, version in wanted.items():
         await player.until(lambda player=player, version=version: player.is_over or player.version >= version)  # type: ignore[misc]

@@ -1,4 +1,4 @@
-"""What can happen to a platform, by name. Each fault is done and undone; when it returns every part is there again."""
+"""Faults of a platform, by name. Each ends before its function returns, with every part running again."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ Fault = Callable[["Trouble"], Awaitable[None]]
 
 
 class Trouble:
-    """Does things to a platform, as its luck has it. `away`: seconds for which parts are gone, at least and most."""
+    """Inflicts random faults on a platform. `away`: minimum and maximum seconds for which parts are gone."""
 
     def __init__(
         self, parts: LocalPlatform, seed: int, away: tuple[float, float], lease: float, stopped: float
@@ -25,12 +25,12 @@ class Trouble:
         self.parts = parts
         self.luck = random.Random(seed)
         self.away = away
-        self.lease = lease  # seconds, as servers have it
-        self.stopped = stopped  # seconds for which a server stands still: longer than its lease
+        self.lease = lease  # seconds, as the servers are configured
+        self.stopped = stopped  # seconds for which a server is stopped: longer than its lease
         self.lines: dict[tuple[str, str], CutLine] = {}  # by server's log and part
 
     def deck(self, only: Collection[str] = ()) -> Iterator[Fault]:
-        """Faults without end: every kind once in some order, then all again in another; `only` those named."""
+        """Yield faults forever: every kind once in random order, then again in another; `only` limits the kinds."""
         kinds = [fault for fault in self.FAULTS if not only or fault.__name__ in only]
         while True:
             yield from self.luck.sample(kinds, len(kinds))
@@ -42,20 +42,20 @@ class Trouble:
         return self.luck.choice(self.parts.servers)
 
     async def kill_server(self) -> None:
-        """kill -9, and another start."""
+        """Kill a server with SIGKILL and restart it."""
         server = self._server()
         server.kill()
         await self._a_while()
         await asyncio.to_thread(server.start)
 
     async def leave_server(self) -> None:
-        """SIGTERM, and another start: an upgrade."""
+        """Stop a server with SIGTERM and restart it, as an upgrade does."""
         server = self._server()
         await asyncio.to_thread(server.stop)
         await asyncio.to_thread(server.start)
 
     async def stop_server(self) -> None:
-        """SIGSTOP for longer than its lease, then SIGCONT: the fenced one."""
+        """Pause a server (SIGSTOP) for longer than its lease, so that it is fenced, then resume it."""
         server = self._server()
         assert server.process is not None
         os.kill(server.process.pid, signal.SIGSTOP)
@@ -65,7 +65,7 @@ class Trouble:
             os.kill(server.process.pid, signal.SIGCONT)
 
     async def kill_thinkers(self) -> None:
-        """kill -9 of a process for bots."""
+        """Kill a bot process with SIGKILL."""
         if self.parts.thinkers:
             thinker = self.luck.choice(self.parts.thinkers)
             thinker.kill()
@@ -73,19 +73,19 @@ class Trouble:
             await asyncio.to_thread(thinker.start)
 
     async def kill_bus(self) -> None:
-        """kill -9 of NATS."""
+        """Kill NATS with SIGKILL."""
         self.parts.nats.kill()
         await self._a_while()
         await asyncio.to_thread(self.parts.nats.start)
 
     async def kill_database(self) -> None:
-        """kill -9 of PostgreSQL."""
+        """Kill PostgreSQL with SIGKILL."""
         self.parts.postgres.kill()
         await self._a_while()
         await asyncio.to_thread(self.parts.postgres.start)
 
     async def fill_disk(self) -> None:
-        """PostgreSQL can write nothing more, and neither can a server to its log; then there is room again."""
+        """Fill the disk, so that neither PostgreSQL nor a server's log can be written, then free it again."""
         server = self._server()
         assert server.process is not None
         pid = server.process.pid
@@ -98,18 +98,18 @@ class Trouble:
             await asyncio.to_thread(self.parts.postgres.free_disk)
 
     async def leap_clock(self) -> None:
-        """The wall clock of a server leaps, forwards or back, and stays there."""
+        """Move the wall clock of a server forwards or back for good."""
         clock = self._server().clock
         assert clock is not None
         clock.write_text(str(self.luck.uniform(-LEAP, LEAP)))
         await self._a_while()
 
     async def cut_from_bus(self) -> None:
-        """A server and NATS do not hear each other."""
+        """Cut the connection between a server and NATS for a while."""
         await self._cut("bus")
 
     async def cut_from_database(self) -> None:
-        """A server and PostgreSQL do not hear each other."""
+        """Cut the connection between a server and PostgreSQL for a while."""
         await self._cut("database")
 
     async def _cut(self, part: str) -> None:
@@ -138,7 +138,7 @@ class Trouble:
 
 @asynccontextmanager
 async def cuttable(parts: LocalPlatform, trouble: Trouble, servers: int) -> AsyncIterator[None]:
-    """Servers whose lines to the database and the bus can be cut."""
+    """Return the servers whose connections to the database and the bus can be cut."""
     starting = []
     for number in range(servers):
         database, bus = await CutLine(parts.postgres.port).open(), await CutLine(parts.nats.port).open()

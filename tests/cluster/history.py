@@ -1,8 +1,8 @@
-"""What clients sent, were told and were shown, and whether one journal a table explains all of it.
+"""What clients sent and received, checked against one journal per table.
 
 A table is linearisable if its journal, read from top to bottom, is an order in which everything could have happened:
-each acknowledged action stands in it once and where its acknowledgement says, nothing was shown that it does not have,
-and a client that asks after a version was shown to anyone sees that version or a later one.
+each acknowledged action is in it once, at the version of its acknowledgement; nothing was shown that it doesn't have;
+and a client that connects after a version was shown to anyone sees that version or a later one.
 """
 
 import time
@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 from kamchatka.journal import EntryCaller, open_journal
 from kamchatka.match import Match
 
-Places = dict[str, tuple[int | None, int]]  # by place: whose, and how many armies
+Places = dict[str, tuple[int | None, int]]  # by place: owner and number of armies
 
 
 class Sent(NamedTuple):
-    """An action on its way."""
+    """An action that was sent."""
 
     at: float
     table: str
@@ -27,7 +27,7 @@ class Sent(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """`done`: it is durable, and made this version."""
+    """An acknowledgement: the action is durable and made this version."""
 
     at: float
     table: str
@@ -36,9 +36,9 @@ class Acknowledged(NamedTuple):
 
 
 class Looked(NamedTuple):
-    """A picture on a screen: of which version, what stood on (some) places, and since when its socket was being opened.
+    """A scene on a screen: its version, some places on it, and when its socket began to open.
 
-    `fresh`: the first on its socket, so that it must show at least what anybody knew before.
+    `fresh`: the first on its socket, so that it must show at least what any client knew before.
     """
 
     at: float
@@ -60,27 +60,27 @@ class StoredLine(NamedTuple):
 
 @dataclass
 class History:
-    """All clients' logs in one."""
+    """The logs of all clients together."""
 
     sent: list[Sent] = field(default_factory=list)
     acknowledged: list[Acknowledged] = field(default_factory=list)
     looked: list[Looked] = field(default_factory=list)
 
     def send(self, table: str, nonce: str) -> None:
-        """An action leaves."""
+        """Record an action that is sent."""
         self.sent.append(Sent(time.monotonic(), table, nonce))
 
     def acknowledge(self, table: str, nonce: str, version: int) -> None:
-        """An answer has come."""
+        """Record an acknowledgement."""
         self.acknowledged.append(Acknowledged(time.monotonic(), table, nonce, version))
 
     def look(self, table: str, picture: Mapping[str, Any], opened: float, fresh: bool) -> None:
-        """A picture has come."""
+        """Record a scene."""
         places = {place["id"]: (place["owner"], place["armies"]) for place in picture["places"]}
         self.looked.append(Looked(time.monotonic(), table, picture["version"], places, opened, fresh))
 
     def settle(self, tables: Collection[str], until: float) -> None:
-        """All that was shown there up to then has been held against the journals: the latest of it is remembered."""
+        """Forget earlier scenes at these tables, except the latest version of each: they have been checked."""
         latest: dict[str, Looked] = {}
         for look in self.looked:
             if look.table in tables and look.at < until:
@@ -90,7 +90,7 @@ class History:
 
     @property
     def versions(self) -> dict[str, int]:
-        """By table: the latest version that anybody knows."""
+        """Return the latest version that any client knows, by table."""
         known: dict[str, int] = defaultdict(int)
         for look in self.looked:
             known[look.table] = max(known[look.table], look.version)
@@ -98,7 +98,7 @@ class History:
 
 
 def violations(history: History, lines: Sequence[StoredLine]) -> list[str]:
-    """What no order explains; nothing if all is well."""
+    """Return contradictions to the journals; none if all is well."""
     return [
         *_of_journals(lines),
         *_of_acknowledgements(history, lines),
@@ -108,7 +108,7 @@ def violations(history: History, lines: Sequence[StoredLine]) -> list[str]:
 
 
 def _of_journals(lines: Sequence[StoredLine]) -> Iterable[str]:
-    """One line for each number, without a gap; no nonce twice."""
+    """Check that numbers have no gap and no nonce occurs twice."""
     by_table: dict[str, list[int]] = defaultdict(list)
     for line in lines:
         by_table[line.table].append(line.n)
@@ -120,7 +120,7 @@ def _of_journals(lines: Sequence[StoredLine]) -> Iterable[str]:
 
 
 def _of_acknowledgements(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
-    """Each where it was said to be."""
+    """Check that each acknowledged action is at its version."""
     stored = {(line.table, line.nonce): line.n for line in lines}
     for one in history.acknowledged:
         if stored.get((one.table, one.nonce)) != one.version - 1:
@@ -129,7 +129,7 @@ def _of_acknowledgements(history: History, lines: Sequence[StoredLine]) -> Itera
 
 
 def _of_order(history: History) -> Iterable[str]:
-    """What was acknowledged before another was sent comes before it."""
+    """Check that an action acknowledged before another was sent comes before it."""
     sent = {(one.table, one.nonce): one.at for one in history.sent}
     latest: dict[str, tuple[float, int]] = {}
     for one in sorted(history.acknowledged, key=lambda one: one.version):
@@ -156,7 +156,7 @@ def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
 
 
 def misdrawn(history: History, table: str, journal: bytes) -> list[str]:
-    """Pictures that differ from what the journal says of their version; reads the journal whole, as `verify` does."""
+    """Return the scenes that contradict the journal at their version; reads it completely, as `verify` does."""
     drawn: dict[int, Places] = {}
 
     def entered(match: Match) -> None:

@@ -31,13 +31,13 @@ class ThinkerProcess:
 
     def __init__(self, bus: str, database: str, log: Path, processes: int = 1) -> None:
         self.bus = bus
-        self.database = database  # the secret of the bus is there
+        self.database = database  # has the secret of the bus
         self.log = log
         self.processes = processes
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> "ThinkerProcess":
-        """Start, and wait until it says that it thinks."""
+        """Start, and wait until it reports that it is ready."""
         words = ["-m", "kamchatka.cli", "thinkers", "--bus", self.bus, "--database", self.database]
         words += ["--processes", str(self.processes)]
         paths = os.pathsep.join([str(PACKAGE), str(ROOT), os.environ.get("PYTHONPATH", "")])
@@ -54,13 +54,13 @@ class ThinkerProcess:
         return self
 
     def kill(self) -> None:
-        """kill -9."""
+        """Send SIGKILL."""
         assert self.process is not None
         self.process.kill()
         self._gone()
 
     def stop(self) -> None:
-        """The polite way."""
+        """Shut down cleanly."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self._gone()
@@ -87,7 +87,7 @@ class LocalPlatform:
         self.thinkers: list[ThinkerProcess] = []
 
     def serve(self, **settings: str) -> Server:
-        """One more server."""
+        """Start another server."""
         log = self.folder / f"server-{next(self.numbers)}.log"
         known = {"bus": self.bus, **self.settings, **settings}
         server = Server(known.pop("database", self.database), log, **known)
@@ -96,25 +96,25 @@ class LocalPlatform:
         return server
 
     def think(self, processes: int = 1) -> ThinkerProcess:
-        """One more process for bots."""
+        """Start another bot process."""
         log = self.folder / f"thinkers-{next(self.numbers)}.log"
         thinker = ThinkerProcess(self.bus, self.database, log, processes)
         self.thinkers.append(thinker)
         return thinker.start()
 
     async def secret(self) -> str:
-        """The secret of the bus, which the first server has made."""
+        """Return the secret of the bus, created by the first server."""
         found = await shared_key(self.database, BUS_KEY, PATIENCE)
         assert found is not None
         return found
 
     @property
     def plain_database(self) -> str:
-        """The address of the database for asyncpg alone."""
+        """Return the database address in asyncpg's form."""
         return self.database.replace("+asyncpg", "")
 
     def stop(self) -> None:
-        """Everything that still runs."""
+        """Stop everything that still runs."""
         for server in self.servers:
             server.stop()
         for thinker in self.thinkers:
@@ -123,7 +123,7 @@ class LocalPlatform:
 
 @contextmanager
 def platform(folder: Path, **settings: str) -> Iterator[LocalPlatform]:
-    """PostgreSQL and NATS of its own, for who kills them."""
+    """Start a separate PostgreSQL and NATS for tests that kill them."""
     home, program = postgres.installed(), nats.find_program()
     assert home is not None, postgres.MISSING
     assert program is not None, nats.MISSING

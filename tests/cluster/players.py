@@ -1,4 +1,4 @@
-"""Clients that never give up: whichever server answers, what was not acknowledged is sent again with its nonce."""
+"""Persistent clients: unacknowledged actions are sent again with their nonce, to any server that answers."""
 
 import asyncio
 import json
@@ -15,10 +15,10 @@ from examples.bot import choose
 from tests.cluster.history import History
 
 Json = dict[str, Any]
-PACE = 0.2  # seconds that people think
-PING = 2.0  # seconds between two questions whether the server is there, and for the answer
-OPENING = 5.0  # seconds for a socket to open
-SILENCE = 6.0  # seconds without an answer to an action, then it is tried elsewhere
+PACE = 0.2  # thinking time in seconds
+PING = 2.0  # seconds between two checks of a server, and for the response
+OPENING = 5.0  # seconds to open a socket
+SILENCE = 6.0  # seconds without an acknowledgement until another server is tried
 
 
 class Member:
@@ -38,7 +38,7 @@ class Member:
         return self
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        """A request to whichever server answers it."""
+        """Send a request to any server that answers."""
         headers = {"X-CSRF-Token": self.csrf, **({"Cookie": self.cookie} if self.cookie else {})}
         for attempt in range(200):
             address = random.choice(self.addresses)
@@ -58,28 +58,28 @@ class Member:
 
 
 class TablePlayer:
-    """One socket at one table, again and again; sits at it or only watches."""
+    """A reconnecting socket at one table, of a player or a spectator."""
 
     def __init__(self, member: Member, table: str, history: History, pace: float = PACE) -> None:
         self.member = member
         self.table = table
         self.history = history
-        self.pace = pace  # seconds of thought
+        self.pace = pace  # thinking time in seconds
         self.pending: Json | None = None
         self.sent_at = 0.0
         self.version = 0
-        self.scene: Json = {}  # what is on the screen
-        self.server = ""  # the address of the last one
-        self.heard_at = 0.0  # when anything last came
-        self.closed: list[int] = []  # the codes with which sockets were closed
-        self.failures: list[str] = []  # sockets that could not be opened, or did not answer
-        self.pauses: list[float] = []  # seconds between the end of a socket and the first picture on the next one
+        self.scene: Json = {}  # the current scene
+        self.server = ""  # the last server's address
+        self.heard_at = 0.0  # the time of the last message
+        self.closed: list[int] = []  # close codes of sockets
+        self.failures: list[str] = []  # sockets that failed to open or respond
+        self.pauses: list[float] = []  # seconds between the end of a socket and the first scene on the next
         self.left_at: float | None = None
         self.is_over = False
-        self.news = asyncio.Event()  # something was heard, or a socket was closed
+        self.news = asyncio.Event()  # a message arrived, or a socket was closed
 
     async def until(self, found: Callable[[], object]) -> None:
-        """Wait until this holds; it is looked at whenever this player hears something."""
+        """Wait until this holds, checking whenever a message arrives."""
         while not found():
             self.news.clear()
             await self.news.wait()
@@ -91,12 +91,12 @@ class TablePlayer:
         return f"{self.member.name} at {self.table}: {seen}, waits for {self.pending}, was closed {self.closed[-9:]}"
 
     async def play(self) -> None:
-        """Until the game is over, or this is cancelled."""
+        """Play until the game is over or this is cancelled."""
         while not self.is_over:
             try:
                 await self._session(random.choice(self.member.addresses))
             except ConnectionClosed as closed:
-                if closed.rcvd or not closed.sent:  # else it was we who gave up: the machine is too busy to answer
+                if closed.rcvd or not closed.sent:  # else the client gave up because the machine is too busy
                     self.closed.append(closed.rcvd.code if closed.rcvd else 1006)
             except (OSError, InvalidHandshake, TimeoutError, EOFError) as error:
                 self.failures.append(type(error).__name__)
@@ -105,7 +105,7 @@ class TablePlayer:
             await asyncio.sleep(random.uniform(0.05, 0.3))
 
     async def _session(self, server: str) -> None:
-        """One connection, until it breaks."""
+        """Play over one connection until it breaks."""
         self.server = server
         after = f"&after={self.version}" if self.version else ""
         address = f"{server.replace('http', 'ws', 1)}/ws/tables/{self.table}?lang=en{after}"
@@ -131,9 +131,9 @@ class TablePlayer:
                     self.pending = None
                     if said["type"] == "done":
                         self.history.acknowledge(self.table, said["nonce"], said["version"])
-                        if said["version"] <= self.version:  # sent again: what came of it is on the screen already
+                        if said["version"] <= self.version:  # sent again: the screen shows its result already
                             await self._looked(socket, self.scene)
-                    elif said["type"] != "stale":  # after which a scene comes by itself
+                    elif said["type"] != "stale":  # followed by a scene
                         await socket.send('{"type": "resync"}')
                 self.news.set()
 

@@ -1,4 +1,4 @@
-"""Pages of people at one server each, which come again whenever they are told to, and forget nothing."""
+"""Pages connected to one server each, which reconnect when told to and record every message."""
 
 import asyncio
 import json
@@ -11,21 +11,21 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.cluster.players import Member
 
-PATIENCE = 120.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 120.0  # seconds; generous, for busy machines
 AGAIN = 0.1  # seconds between two attempts to reach a server that refuses connections
 COME_AGAIN = 1012
 
 
 class Screen:
-    """A socket at a path of the member's server, opened again until another code than 1012 closes it."""
+    """A socket to a path of the user's server, reopened unless it is closed with another code than 1012."""
 
     def __init__(self, member: Member, path: str) -> None:
         (server,) = member.addresses
         self.address = f"{server.replace('http', 'ws', 1)}{path}?lang=en"
         self.member = member
         self.heard: list[Any] = []
-        self.news = asyncio.Condition()  # something was heard, or the socket was closed for good
-        self.code: int | None = None  # that closed it for good
+        self.news = asyncio.Condition()  # a message arrived, or the socket was closed for good
+        self.code: int | None = None  # the final close code
         self.socket: ClientConnection | None = None
         self.task: asyncio.Task[None] | None = None
 
@@ -54,25 +54,25 @@ class Screen:
                     self.code = closed.rcvd.code
                     await self._tell()
             except (OSError, InvalidHandshake, TimeoutError):
-                await asyncio.sleep(AGAIN)  # the server is away: nothing tells a client when it is back
+                await asyncio.sleep(AGAIN)  # the server is away, and clients aren't told when it returns
 
     async def _tell(self) -> None:
         async with self.news:
             self.news.notify_all()
 
     async def until(self, found: Callable[[Any], object]) -> None:
-        """Wait until something has been heard that answers to this."""
+        """Return the first message that matches."""
         async with asyncio.timeout(PATIENCE), self.news:
             await self.news.wait_for(lambda: any(found(said) for said in self.heard))
 
     async def closed(self) -> int:
-        """Wait for the code that closes it for good."""
+        """Return the final close code."""
         async with asyncio.timeout(PATIENCE), self.news:
             await self.news.wait_for(lambda: self.code is not None)
         assert self.code is not None
         return self.code
 
     async def say(self, **message: Any) -> None:
-        """Say something."""
+        """Send a message."""
         assert self.socket is not None
         await self.socket.send(json.dumps(message))

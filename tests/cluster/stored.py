@@ -1,4 +1,4 @@
-"""The journals as the database has them, and a full check of everything that clients were told."""
+"""The journals in the database, and a full check of all that clients received."""
 
 import asyncio
 from collections.abc import Collection
@@ -9,7 +9,7 @@ from tests.cluster.history import History, StoredLine, misdrawn, violations
 
 
 async def stored_lines(database: str, tables: Collection[str]) -> list[StoredLine]:
-    """Every line of these tables."""
+    """Return every row of these tables."""
     connection = await asyncpg.connect(database)
     try:
         rows = await connection.fetch(
@@ -24,9 +24,9 @@ async def stored_lines(database: str, tables: Collection[str]) -> list[StoredLin
 async def full_check(
     database: str, history: History, tables: Collection[str], read: Collection[str] | None = None
 ) -> list[str]:
-    """What is wrong: with the order of all tables, and with journals and pictures of those that are `read` whole."""
+    """Return what is wrong with the order of all tables, and with complete journals and scenes of those in `read`."""
     taken = History(list(history.sent), list(history.acknowledged), list(history.looked))
-    lines = await stored_lines(database, tables)  # later than what was taken: it may only hold more
+    lines = await stored_lines(database, tables)  # read later, so it may only have more rows
     found = await asyncio.to_thread(violations, taken, lines)
     headers = await _headers(database, tables)
     for table in tables if read is None else read:

@@ -1,4 +1,4 @@
-"""A made-up evening for tests of deletion and export: namesakes, shared screens, accounts, and rows in every table."""
+"""A generated evening for tests of deletion and export: namesakes, shared screens, accounts, rows in every table."""
 
 import secrets
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ from kamchatka.tournament.settings.settings import EventSettings
 NAMES = ("Ada", "Bruno")
 MOST = 6  # users
 DEEDS = 12
-# Made by what the users do, or by the server; every other table is filled with rows of its shape.
+# Filled by what users and the server do; every other table gets generated rows.
 MADE = {"users", "sessions", "tables", "seated", "talk", "events", "event_entries", "server_keys", "servers"}
 MADE |= {"held_names", "reports"}
 ROWS_EACH = 4
@@ -39,7 +39,7 @@ Rows = dict[tuple[Any, ...], dict[str, Any]]
 
 @asynccontextmanager
 async def quiet_server(folder: Path) -> AsyncIterator[GameServer]:
-    """A server that does nothing by itself: no clocks, no notices, no matches."""
+    """Start a server without automatic clocks, notifications or matches."""
     server = GameServer(ServerSettings(database=sqlite_url(folder / "games.db"), events=str(folder / "events")))
     await server.database.open()
     await server.club.store.open()
@@ -63,14 +63,14 @@ class Party:
         self.events: list[str] = []
 
     async def begin(self) -> None:
-        """Guests come and lay tables with each other's names at their screens; then some make accounts."""
+        """Let guests create tables with each other's names at their screens, then some of them create accounts."""
         for _ in range(self.random.randint(3, MOST)):
             self.users.append(await self.server.accounts.guest(self.random.choice(NAMES), secrets.token_hex()))
         for _ in range(3):
             await self._lay(self.random.choice(self.users))
         for n, user in enumerate(self.users):
             if self.random.random() < 0.4:
-                with suppress(Fault):  # a namesake was quicker
+                with suppress(Fault):  # a namesake was faster
                     made = await self.server.accounts.register(user, user.name, "correct horse", secrets.token_hex())
                     self.users[n] = made[0]
         for _ in range(DEEDS):
@@ -94,15 +94,15 @@ class Party:
             await self.server.tables.sit(id, user, NOWHERE)
 
     async def _say(self, user: User) -> None:
-        """At a table where the user sits, or from the gallery."""
+        """Chat at a table as player or spectator."""
         id = self.random.choice(self.tables)
         table = await self.server.live_tables.open(id)
         listener = Listener(user, "en", yours=table.room.table.seats_of(user.id))
-        with suppress(Fault):  # too many remarks
+        with suppress(Fault):  # rate limited
             await table.handler.chat.say(listener, Say(f"by {user.id}."))
 
     async def _organise(self, user: User) -> None:
-        """A new event, or an entry in any."""
+        """Create an event, or an entry in any event."""
         if not self.events or self.random.random() < 0.3:
             opened = opening_row(EventOpened(f"by {user.id}.", EventSettings()), user.name)
             self.events.append(await self.server.club.store.create("Cup", with_author([opened], user.id)))
@@ -151,7 +151,7 @@ class Party:
 
     # -------------------------------------------------------------- existing rows
     async def rows(self) -> dict[str, Rows]:
-        """Every row of every table, by its key."""
+        """Return every row of every table, by its key."""
         found = {}
         for table in schema.metadata.sorted_tables:
             rows = await self.server.database.rows(select(table))
@@ -160,10 +160,10 @@ class Party:
         return found
 
     async def trails(self) -> dict[str, list[TrailRow]]:
-        """Every entry of every event."""
+        """Return every entry of every event."""
         return {id: await self.server.club.store.rows(id) for id in self.events}
 
 
 def points_at(column: Column[Any], table: str) -> bool:
-    """Whether a column is a foreign key to a table."""
+    """Return whether a column is a foreign key to a table."""
     return any(key.column.table.name == table for key in column.foreign_keys)

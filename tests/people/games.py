@@ -1,4 +1,4 @@
-"""Rated games without a server: a room's part of them, with the players' actions chosen by bots."""
+"""Rated games without a server: the part of a room that rates them, with bots as players."""
 
 from collections.abc import Callable, Collection
 from typing import NamedTuple
@@ -55,12 +55,12 @@ class Club:
         return [row.id for row in await self.database.rows(select(schema.tables.c.id))]
 
     async def rating(self, user: int) -> Row[tuple[object, ...]] | None:
-        """The rating of a player in the one edition that is played."""
+        """Return a player's rating in the only edition played."""
         rows = await self.database.rows(select(schema.ratings).where(schema.ratings.c.user_id == user))
         return rows[0] if rows else None
 
     async def mu(self, user: int) -> float:
-        """The strength of a player, 25 before any rated game."""
+        """Return a player's strength, 25 before any rated game."""
         rating = await self.rating(user)
         return 25.0 if rating is None else float(rating.mu)
 
@@ -130,7 +130,7 @@ class RatedGame:
         self.table = await self.stored.commit(self.table, at, None, self.match, author, str(at) if author else None)
 
     async def count(self) -> Played:
-        """Take the finished game into the ratings."""
+        """Rate the finished game."""
         r = schema.results
         await self.club.standing.take(self.table.id)
         rows = await self.club.database.rows(select(r).where(r.c.table_id == self.table.id).order_by(r.c.seat))

@@ -1,4 +1,4 @@
-"""People with accounts, each at its own address, rated tables for them, and a database without a server."""
+"""Users with accounts at separate addresses, rated tables for them, and a database without a server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ EDITION = "modern"
 
 @asynccontextmanager
 async def people(server: Server, *names: str, together: bool = False) -> AsyncIterator[list[Browser]]:
-    """Accounts of these names, each at an address of its own unless they sit together."""
+    """Create accounts with these names, each at its own address unless they share one."""
     made = [Browser(server.address, "", None if together else f"127.0.7.{n}") for n in range(1, len(names) + 1)]
     async with AsyncExitStack() as stack:
         for browser, name in zip(made, names, strict=True):
@@ -65,7 +65,7 @@ async def eventually(found: Any, wanted: Any = None) -> Any:
 # ------------------------------------------------------------------ without a server
 @asynccontextmanager
 async def people_inside(inside: Inside, *names: str) -> AsyncIterator[list[Browser]]:
-    """Accounts of these names at a server of this process, each at an address of its own."""
+    """Create accounts with these names at a server in this process, each at its own address."""
     made = [Browser("http://test", "", f"192.0.2.{n}", inside.app) for n in range(1, len(names) + 1)]
     async with AsyncExitStack() as stack:
         for browser, name in zip(made, names, strict=True):

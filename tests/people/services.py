@@ -36,11 +36,11 @@ class Called:
         self.endpoint = f"http://{service.host if service else 'push.example.org'}/{name}"
 
     def form(self) -> dict[str, str]:
-        """What the page would send."""
+        """Return what the page would send."""
         return {"endpoint": self.endpoint, "p256dh": _base64(self.point), "auth": _base64(self.auth)}
 
     def read(self, sealed: bytes) -> dict[str, str]:
-        """The message, if it was sealed for this browser."""
+        """Return the message if it was encrypted for this browser."""
         salt, sender, body = sealed[:16], sealed[21 : 21 + sealed[20]], sealed[21 + sealed[20] :]
         shared = self.key.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), sender))
         secret = _derived(shared, self.auth, b"WebPush: info\0" + self.point + sender, 32)
@@ -55,20 +55,20 @@ def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
 
 
 class Arrivals(list[T]):
-    """What a thread takes, and tests wait for."""
+    """A list that a thread fills and tests wait on."""
 
     def __init__(self) -> None:
         super().__init__()
         self.changed = threading.Condition()
 
     def append(self, one: T) -> None:
-        """Add what has come."""
+        """Add an item."""
         with self.changed:
             super().append(one)
             self.changed.notify_all()
 
     async def until(self, number: int) -> T:
-        """Wait until this many have come; return the last of them."""
+        """Wait until this many items have arrived; return the last of them."""
         await asyncio.to_thread(self._wait, number)
         return self[number - 1]
 
@@ -78,7 +78,7 @@ class Arrivals(list[T]):
 
 
 class LocalService:
-    """Answers in a thread for as long as its block lasts."""
+    """A service that answers in a thread during its block."""
 
     server: socketserver.BaseServer
 
@@ -121,7 +121,7 @@ class PushService(LocalService):
 
 
 class MailServer(LocalService):
-    """Takes letters by SMTP."""
+    """A mail server that receives e-mails by SMTP."""
 
     def __init__(self) -> None:
         letters = self.letters = Arrivals[EmailMessage]()

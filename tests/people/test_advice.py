@@ -1,4 +1,4 @@
-"""A board that was copied from a running rated game gets no advice of bots."""
+"""Bots give no advice on a board copied from a running rated game."""
 
 from collections.abc import Callable
 
@@ -56,7 +56,7 @@ def test_other_boards_are_not(other: BoardMark) -> None:
 
 
 class Journal:
-    """A game of bots, as a server would keep it."""
+    """A game of bots stored as a server would."""
 
     def __init__(self, edition: str, key: str) -> None:
         header = new_header(edition, {}, tuple(Player(f"P{n}", None) for n in range(3)), bytes.fromhex(key * 16))
@@ -70,7 +70,7 @@ class Journal:
         self.data += line
 
     def play(self, until: Callable[[Match], bool]) -> str:
-        """Play on; the position at the end, as a player would copy it."""
+        """Continue the game; return the position at the end, as a player would copy it."""
         while not until(self.match):
             seat = self.match.awaited[0]
             play_numeric(self.match, self.bots[seat].decide(self.match.view(seat), self.match.options(seat)), seat)
@@ -96,7 +96,7 @@ def test_positions_of_the_latest_rounds_of_a_running_game_are_refused() -> None:
     latest = game.play(lambda match: lap_of(match.state) == 1 + ROUNDS)
     assert is_refused(latest, other, game)
     assert not is_refused(unlike, game)
-    assert not is_refused(first, game)  # too long ago
+    assert not is_refused(first, game)  # too old
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_board_set_up_in_another_edition_of_the_same_map_is_refused(running: s
 
 
 def set_up(copy: Match, source: Match, shift: int) -> None:
-    """Give every place of a board the owner, of another colour, and the armies of a place of the other board."""
+    """Copy owners, with other colours, and armies of the other board to every place."""
     names = source.game.board.places
     for place, name in enumerate(copy.game.board.places):
         if name in names:
@@ -150,7 +150,7 @@ async def test_a_player_of_a_rated_game_gets_no_advice_and_others_do(server: Ser
 
 
 async def position_at(player: Browser, table: str) -> str:
-    """The position of a game that has just begun, set up by hand from its picture."""
+    """Return the position of a new game, set up by hand from what it shows."""
     async with player.at(table) as seat:
         places = (await seat.until("scene"))["places"]
     new = await player.post("/api/positions/new", {"edition": "modern", "seats": 3})

@@ -1,4 +1,4 @@
-"""Secrets stay out of all channels beside the sockets: exports, notices, e-mails, feeds, lists, metrics and the log.
+"""Other channels than sockets leak no secret: exports, notices, e-mails, feeds, lists, metrics and the log.
 
 People play a game of each edition over days, so that those who are absent are notified. While the games run, everything
 that the server answers and sends is searched for hands, objectives, the randomness key and credentials.
@@ -24,9 +24,9 @@ from tests.server.test_metrics import private
 from tests.server.together import together
 
 NAMES = ("Ada", "Bruno", "Carla")
-VISITS = 12  # of each player to each table
+VISITS = 12  # visits of each player to each table
 ACTIONS = 15  # per visit
-LONGEST = 150  # actions of a game: none is over by then, which would reveal its secrets
+LONGEST = 150  # actions of a game: none ends by then, which would reveal its secrets
 EACH = ("", "/replay", "/journal", "/analysis", "/highlights", "/lessons")  # requests about a running table
 LISTS = ("/api/me", "/api/mine", "/api/tables", "/api/friends", "/api/quick", "/api/tokens", "/api/me/sessions")
 MORE = ("/api/notices", "/api/events", "/api/moderation", "/api/training", "/api/profile?name=Ada")

@@ -1,4 +1,4 @@
-"""Confirming an e-mail address: only the code that was sent to an address confirms it."""
+"""Confirming an e-mail address requires the code that was sent to it."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -20,7 +20,7 @@ OWN, STRANGERS = "me@example.org", "stranger@example.org"
 
 
 class SteppedDatabase(Database):
-    """Calls `intrude` once, before or after one chosen call to the database: every await point of a caller."""
+    """A database that calls `intrude` once, before or after one chosen call: covers every await point of a caller."""
 
     step = 0
     chosen = 0
@@ -110,5 +110,5 @@ async def test_a_code_does_not_confirm_for_another_user(tmp_path: Path) -> None:
 
 
 def test_no_strangers_address_is_confirmed_in_a_race() -> None:
-    """The attack by which versions are compared (tools/attacks/compare.py): 40 tries."""
+    """The attack used to compare versions (tools/attacks/compare.py) is tried 40 times."""
     assert to_its_end(race()) == 0

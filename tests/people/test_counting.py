@@ -1,4 +1,4 @@
-"""Which rated games count, and for whom: games that were not really played raise no rating."""
+"""Which rated games count, and for whom: games that weren't really played raise no rating."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from tests.server.together import together
 
 @together
 async def test_a_partner_who_leaves_at_once_raises_nobody(tmp_path: Path) -> None:
-    """The attack that brought 2097 points: only the partner loses, and none of the games is listed."""
+    """In the attack that gained 2097 points, only the partner loses now, and none of the games is listed."""
     async with database_in(tmp_path) as database:
         club = Club(database)
         for _ in range(6):
@@ -192,7 +192,7 @@ def test_a_rating_is_listed_after_enough_games_against_enough_opponents() -> Non
 
 @together
 async def test_many_games_against_one_opponent_are_not_listed(tmp_path: Path) -> None:
-    """Two players alone: their ratings are sure enough by the model, but one opponent is not enough."""
+    """The model is certain of two players' ratings, but one opponent isn't enough to be listed."""
     async with database_in(tmp_path) as database:
         club = Club(database)
         for _ in range(2):
@@ -218,7 +218,7 @@ async def test_many_games_against_one_opponent_are_not_listed(tmp_path: Path) ->
 
 @together
 async def test_a_game_that_an_earlier_version_rated_gets_its_luck(tmp_path: Path) -> None:
-    """Its row has no dice statistics; the next search adds those that a game has today."""
+    """Its row has no dice statistics; the next search for such rows adds those that a new game has."""
     r = schema.results
     columns = (r.c.seat, r.c.throws, r.c.lost, r.c.lost_mean, r.c.beaten, r.c.beaten_mean)
     async with database_in(tmp_path) as database:

@@ -11,7 +11,7 @@ from tests.server.together import together
 
 
 def moderator(server: Server, *words: str) -> str:
-    """`kamchatka moderator`, beside the running server."""
+    """Run `kamchatka moderator` while the server is running."""
     command = [
         sys.executable,
         "-m",
@@ -130,7 +130,7 @@ async def test_reports_reach_moderators_who_mute_and_suspend(own_server: Callabl
 
 @together
 async def test_a_chosen_picture_is_shown_at_tables_and_in_lists(server: Server) -> None:
-    """Seats taken afterwards, the profile and friends' lists have it; unknown pictures are refused."""
+    """It appears at tables joined later, in the profile and in friends' lists; unknown pictures are refused."""
     async with people(server, "Olga", "Pino") as (olga, pino):
         assert (await olga.post("/api/me/avatar", {"avatar": "viking"}))["avatar"] == "viking"
         assert (await olga.get("/api/me"))["avatar"] == "viking"

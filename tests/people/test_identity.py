@@ -19,15 +19,15 @@ from kamchatka.tournament.events.trail import entries_of
 from tests.people.evening import Party, Rows, points_at, quiet_server
 from tests.server.together import to_its_end
 
-# Columns with the number of a user that stays: a game's or an audit's. `test_own_data` holds this list to the schema.
+# Columns with a user number that stays: a game's or an audit entry's. `test_own_data` checks this list.
 NUMBERS = {("tables", "host"), ("seated", "user_id"), ("audit", "by_id"), ("audit", "about_id")}
 EVENINGS = 12
 
 
-@settings(max_examples=EVENINGS, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # to shrink one takes minutes
+@settings(max_examples=EVENINGS, phases=(Phase.explicit, Phase.reuse, Phase.generate))  # shrinking one takes minutes
 @given(st.randoms(use_true_random=False))
 def test_a_deletion_and_an_export_touch_exactly_the_rows_of_one_user(random: Random) -> None:
-    """Every table before and after, and every entry of every event."""
+    """Every table is compared before and after, and every entry of every event."""
     with tempfile.TemporaryDirectory() as folder:
         to_its_end(_evening(Path(folder), random))
 
@@ -44,7 +44,7 @@ async def _evening(folder: Path, random: Random) -> None:
         for name in before:
             _check_table(name, user, before, after)
         _check_trails(user, trails, await party.trails())
-        for id in party.tables:  # nor is it in the memory of any room
+        for id in party.tables:  # nor is it in any room's memory
             if id in server.live_tables:
                 remarks = await server.live_tables[id].handler.chat._remarks()
                 assert all(one.user != user.id for one in remarks)
@@ -52,7 +52,7 @@ async def _evening(folder: Path, random: Random) -> None:
 
 # ------------------------------------------------------------------ exports
 def _check_export(found: dict[str, Any], user: User, rows: dict[str, Rows], trails: dict[str, Any]) -> None:
-    """Every row of the user's, and nothing that others wrote."""
+    """Check that the export has all of the user's rows, and nothing that others wrote."""
     for column in ALL_OF_ONE:
         name = column.table.name
         if column not in OTHERS and name != "talk":
@@ -79,7 +79,7 @@ def _check_table(name: str, user: User, before: dict[str, Rows], after: dict[str
         if points_at(column, "users") and (name, column.name) not in NUMBERS
     ]
     kept = {key: row for key, row in before[name].items() if all(row[column] != user.id for column in mine)}
-    if name == "seated":  # the user has stood up from tables that wait
+    if name == "seated":  # the user has left waiting tables
         kept = {key: row for key, row in kept.items() if row["user_id"] != user.id}
     if name == "server_keys":  # a new row may appear meanwhile
         assert after[name].items() >= kept.items()
@@ -89,7 +89,7 @@ def _check_table(name: str, user: User, before: dict[str, Rows], after: dict[str
 
 
 def _without(name: str, row: dict[str, Any], user: User) -> dict[str, Any]:
-    """What a row that stays should be once the user is deleted."""
+    """Return what a remaining row should be after the user's deletion."""
     row = _comparable(name, row)
     if name == "users" and row["id"] == user.id:
         return {**row, "name": MARK, "folded": None, "password": None, "created": 0}

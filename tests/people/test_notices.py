@@ -33,7 +33,7 @@ def settings(push: PushService | None = None, mail: MailServer | None = None) ->
 
 
 async def days_table(host: Browser, *others: Browser) -> str:
-    """A game over days that has begun, and at which nobody is."""
+    """Start a game over days with no player connected."""
     table = await host.lay(seats="m" + "o" * len(others), **DAYS)
     for other in others:
         await other.post(f"/api/tables/{table}/join")
@@ -93,7 +93,7 @@ async def test_what_is_switched_off_stays_silent_and_a_browser_that_is_gone_is_f
             table = await caller.lay(seats="moo")
             await caller.post(f"/api/tables/{table}/invite", {"name": "Silent"})
             await caller.post(f"/api/tables/{table}/invite", {"name": "Friend"})
-            await caller.post(f"/api/tables/{table}/invite", {"name": "Friend"})  # once is enough
+            await caller.post(f"/api/tables/{table}/invite", {"name": "Friend"})  # one notification is enough
             await service.until(1)
             second = await caller.lay(seats="moo")
             await silent.post("/api/notices", {"push_off": []})

@@ -29,7 +29,7 @@ TRACES = (NAME, GUEST, ADDRESS, "zebedeo", "my secret thought", "zeb-endpoint", 
 
 
 def everything(database: str) -> dict[str, str]:
-    """Every table of a database as text: numbers, texts, and what is inside of bytes."""
+    """Return every table of a database as text: numbers, texts and decoded bytes."""
     with sqlite3.connect(database) as file:
         names = [row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         found = {name: repr(file.execute(f"SELECT * FROM {name}").fetchall()) for name in names}
@@ -38,7 +38,7 @@ def everything(database: str) -> dict[str, str]:
 
 
 async def lived(server: Server, service: PushService, zeb: Browser, other: Browser, third: Browser) -> list[str]:
-    """A user leaves every kind of trace; some tables are finished and some are still played."""
+    """Let a user leave every kind of trace; some tables are finished and some still run."""
     screen = [{"kind": "me"}, {"kind": "screen", "name": "Zeb junior"}, {"kind": "bot"}]
     shared = await zeb.post("/api/tables", {"edition": "modern", "seats": screen, "name": "Zebs table"})
     await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})
@@ -102,8 +102,8 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             row = await other.get(f"/api/tables/{running}")
             assert sorted(seat["name"] for seat in row["seats"]) == ["Other", "Third", "deleted player"]
             row = await other.get(f"/api/tables/{running}?lang=it")
-            assert "giocatore cancellato" in [seat["name"] for seat in row["seats"]]  # as its reader speaks
-            async with other.at(running) as seat:  # the others play on
+            assert "giocatore cancellato" in [seat["name"] for seat in row["seats"]]  # in the reader's language
+            async with other.at(running) as seat:  # the others continue
                 assert (await seat.until("scene"))["seats"][0]["name"] == "deleted player"
             found = await other.get("/api/profile?name=Other&lang=it")
             assert "giocatore cancellato" in found["games"][0]["opponents"]
@@ -113,7 +113,7 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
             await rating_of(running, other, "called_off")  # the deleted player is anonymous
             await _stay_verifiable(other, running)
             assert (await other.http.get("/api/profile", params={"name": NAME})).status_code == 404
-            async with Browser(server.address, "") as again:  # the name is held while the mute lasts, then free
+            async with Browser(server.address, "") as again:  # the name is reserved while the mute lasts, then free
                 form = {"name": NAME, "password": "another horse"}
                 assert (await again.post("/api/accounts", form, 409))["code"] == "taken"
                 ask(server.database, "UPDATE held_names SET until = 0")
@@ -123,7 +123,7 @@ async def test_a_deleted_account_leaves_nothing_but_games(own_server: Callable[.
 
 
 async def _stay_verifiable(reader: Browser, *tables: str) -> None:
-    """Journals as anybody can download them: chained, without the name, and every die proved."""
+    """Check that downloaded journals are chained, don't contain the name, and have verifiable dice."""
     for table in tables:
         data = (await reader.http.get(f"/api/tables/{table}/journal")).content
         kept = parse(data, table)
@@ -137,7 +137,7 @@ async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Serve
         shelf = (await guest.get("/api/puzzles"))["shelves"][0]
         first, second = ({"edition": shelf["edition"], "id": id} for id in shelf["ids"][:2])
         answer = (await guest.get(f"/api/puzzles/{first['edition']}/{first['id']}"))["answer"]
-        assert (await guest.get("/api/training", 400))["code"] == "problem"  # guests keep theirs in the browser
+        assert (await guest.get("/api/training", 400))["code"] == "problem"  # guests store theirs in the browser
         await guest.post("/api/accounts", {"name": "Puzzler", "password": "correct horse"})
         kept = {"rating": 1600, "tried": 3, "solved": 2, "seen": []}
         assert await guest.post("/api/training/bring", kept) == kept
@@ -158,7 +158,7 @@ async def test_a_rating_by_puzzles_is_the_accounts_on_every_device(server: Serve
 
 @together
 async def test_what_a_deleted_organiser_did_was_done_by_nobody(club: Server) -> None:
-    """Deleting an organiser removes the name from the trail, whose marks still fit; other organisers continue."""
+    """The name disappears from the trail, whose marks stay valid; other organisers continue."""
     async with Browser(club.address, "Otto") as otto, Browser(club.address, "") as zeb:
         await zeb.post("/api/accounts", {"name": NAME, "password": "correct horse"})
         desk = await Desk.open(zeb)
@@ -185,9 +185,9 @@ async def test_a_guest_can_be_deleted_too(server: Server) -> None:
 
 
 def test_every_column_that_points_at_a_person_is_known() -> None:
-    """A table that is added later is not forgotten by exports and deletions.
+    """Exports and deletions then don't miss a new table.
 
-    Games and the audit trail keep a number, and no name. Entries of events stay, without the author.
+    Games and the audit trail keep a number but no name. Entries of events stay without their author.
     """
     numbers = {"tables.host", "seated.user_id", "audit.by_id", "audit.about_id", "event_entries.author_id"}
     pointing = {
@@ -201,7 +201,7 @@ def test_every_column_that_points_at_a_person_is_known() -> None:
 
 @together
 async def test_a_guest_with_an_accounts_name_at_the_screen_deletes_nothing_of_the_account(club: Server) -> None:
-    """A guest at a shared screen with an account's name deletes nothing of that account; the account itself does."""
+    """The guest deletes nothing of the account; the account itself does."""
     name = f"Olga {secrets.token_hex(3)}"
     async with (
         Browser(club.address, "Mallory") as mallory,
@@ -237,7 +237,7 @@ def muted_in(server: Server, name: str) -> list[str]:
 
 @together
 async def test_a_guest_with_anothers_name_neither_reads_nor_deletes_anything_of_theirs(server: Server) -> None:
-    """Talk at a private table is its speaker's: a namesake's export has none of it, and their deletion leaves it."""
+    """Chat at a private table belongs to its author: a namesake's export and deletion don't include it."""
     name = f"Nora {secrets.token_hex(3)}"
     async with Browser(server.address, name) as nora, Browser(server.address, name) as mallory:
         table = await nora.lay(seats="mbo", private=True)
@@ -254,7 +254,7 @@ async def test_a_guest_with_anothers_name_neither_reads_nor_deletes_anything_of_
 
 @together
 async def test_talk_of_a_deleted_spectator_is_told_to_nobody_who_comes_later(server: Server) -> None:
-    """The game goes on meanwhile: its players are not sent out for a spectator."""
+    """The game continues: its players aren't disconnected because of a spectator."""
     async with Browser(server.address, "Host") as host, Browser(server.address, "Passing by") as passing:
         table = await host.lay(seats="moo")
         async with host.at(table) as seat, passing.at(table) as watching:

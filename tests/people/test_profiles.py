@@ -1,4 +1,4 @@
-"""Profiles of players with many games: counted by the database, by its indexes, and paid by the client that asks."""
+"""Profiles of players with many games: counted by the database with indexes, and charged to the client."""
 
 import random
 from pathlib import Path
@@ -92,7 +92,7 @@ async def test_statistics_are_those_of_the_games_one_by_one(tmp_path: Path) -> N
 
 @together
 async def test_statistics_are_counted_anew_when_a_game_has_ended_or_luck_is_known(tmp_path: Path) -> None:
-    """Cached statistics cost nothing; they are recomputed after a finished game or a new luck result."""
+    """Cached statistics cost nothing; a finished game or a new luck result makes them stale."""
     async with database_in(tmp_path) as database:
         await store_games(database, 3, luck=-1)
         profiles, r = Profiles(database), schema.results
@@ -107,7 +107,7 @@ async def test_statistics_are_counted_anew_when_a_game_has_ended_or_luck_is_know
         assert await luck() is None
         await database.do(update(r).values(throws=3))
         assert [await luck(), await luck()] == [3, 3]
-        assert paid == [2, 2, 1]  # the list of games is paid always, statistics where they are counted
+        assert paid == [2, 2, 1]  # the list of games is always charged, statistics only when computed
         await database.do(update(r).where(r.c.table_id == "g0").values(ended=99))
         assert await luck() == 3
         assert paid[-1] == 2
@@ -127,7 +127,7 @@ async def test_a_profile_is_refused_to_who_has_no_budget_left(tmp_path: Path) ->
 
 # ------------------------------------------------------------------ plans
 class Plans:
-    """The query plans of SQLite for all queries in the block."""
+    """SQLite's query plans for all queries in the block."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

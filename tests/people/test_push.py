@@ -85,7 +85,7 @@ def test_endpoints_of_known_services_are_accepted(endpoint: str) -> None:
     ],
 )
 def test_other_endpoints_are_refused(endpoint: str) -> None:
-    """A stranger chose the endpoint: it must not make the server connect anywhere else."""
+    """Strangers choose the endpoint, so it must not let them make the server connect elsewhere."""
     with pytest.raises(Fault) as refused:
         PushSender(Database("sqlite+aiosqlite:///:memory:"), SETTINGS).check(form(endpoint))
     assert refused.value.phrase == "no_push_service"
@@ -99,7 +99,7 @@ def test_browser_keys_that_nothing_can_be_sealed_with_are_refused(auth: str) -> 
 
 
 class Outbox:
-    """Notifications over a database without a server; a function replaces all push services."""
+    """An outbox over a database without a server; a function replaces all push services."""
 
     def __init__(self, database: Database, answer: Answer) -> None:
         self.times = [A_DAY * 1000]
@@ -109,7 +109,7 @@ class Outbox:
         self.told = 0
 
     async def subscribe(self, user: int, endpoint: str, p256dh: str = KEYS["p256dh"]) -> None:
-        """Store a subscription as it is, without a check."""
+        """Store a subscription unchecked."""
         row = {"endpoint": endpoint, "p256dh": p256dh, "auth": KEYS["auth"], "digest": digest(endpoint)}
         await self.database.do(insert(schema.subscriptions).values(user_id=user, created=0, **row))
 
@@ -119,7 +119,7 @@ class Outbox:
         self.notices.tell(*(Notice(user, "invitation", f"n{self.told}", fields, "/t/x") for user in users))
 
     async def send(self, *users: int) -> None:
-        """Tell these users something, and wait until everything is delivered or has failed."""
+        """Notify these users and wait until every message is delivered or has failed."""
         self.tell(*users)
         await self.notices.send_all()
         await self.notices.delivery.finish()
@@ -131,7 +131,7 @@ class Outbox:
 
 @together
 async def test_a_stored_endpoint_that_raises_delays_nobody(tmp_path: Path) -> None:
-    """Bad rows of older versions: a fullwidth dot, an endpoint that no parser takes, invalid keys."""
+    """Older versions may have stored a fullwidth dot, an unparsable endpoint or invalid keys."""
     paths: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""Ratings: which games rate which players. Leaving, sharing or stopping gains nothing, and each game counts once."""
+"""Ratings: which games rate which players. Leaving, sharing seats or stopping gains nothing; a game counts once."""
 
 import random
 import sqlite3
@@ -103,7 +103,7 @@ async def test_guests_and_bots_do_not_sit_at_rated_tables(server: Server) -> Non
 
 @together
 async def test_a_game_counts_once_whatever_stops_the_server(own_server: Callable[..., Server]) -> None:
-    """The server stops between the end of a game and its rating: the next start takes it, and only once."""
+    """The server stops between the end of a game and its rating: the next start rates it, and only once."""
     running = own_server()
     async with people(running, "Ada", "Bea", "Cleo") as (ada, bea, cleo):
         table = await rated_table(ada, bea, cleo)
@@ -136,7 +136,7 @@ async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -
     assert max(player.points[-1] for player in played) > MIDDLE > min(player.points[-1] for player in played)
     async with Browser(running.address, "") as reader:
         ranks = await reader.get(f"/api/ranks/{SEASON}/live?lang=en")
-        assert (ranks["count"], ranks["rows"]) == (4, [])  # all of them provisional
+        assert (ranks["count"], ranks["rows"]) == (4, [])  # all ratings are provisional
         seen = [(await profile(reader, one.name))["statistics"] for one in played]
         assert [one["games"] for one in seen] == [2, 2, 2, 2]
         assert all(one["rounds"] > 0 for one in seen)
@@ -145,7 +145,7 @@ async def test_a_small_season_of_real_games(own_server: Callable[..., Server]) -
 
 
 async def _luck_is_that_of_the_journals(reader: Browser, players: list[SeasonPlayer]) -> None:
-    """Once workers have computed it: the losses of the throws in the journals against their averages."""
+    """Check that the computed luck is the losses of the journals' throws minus their expectation."""
     for player in players:
 
         async def known(name: str = player.name) -> Any:
@@ -166,7 +166,7 @@ async def _luck_is_that_of_the_journals(reader: Browser, players: list[SeasonPla
 
 
 def test_ratings_order_players_by_their_strength_and_do_not_drift() -> None:
-    """Two hundred players, five thousand games whose places follow true strengths: found out, and the mean stays."""
+    """In 5,000 games of 200 players whose places follow true strengths, the order is found and the mean stays."""
     luck, skills = random.Random(5), [Skill()] * 200
     half = skills
     for game in range(5000):

@@ -50,7 +50,7 @@ async def try_to_take(limits: RecipientLimits, who: str = "victim") -> bool:
 
 @together
 async def test_a_recipient_is_sent_so_much_an_hour_and_a_day(tmp_path: Path) -> None:
-    """Counts survive a restart: each step uses a new object over the same database."""
+    """Counts survive a restart: each step uses a new object on the same database."""
     times = [1000 * DAY]
     async with database_in(tmp_path) as database:
 
@@ -62,7 +62,7 @@ async def test_a_recipient_is_sent_so_much_an_hour_and_a_day(tmp_path: Path) -> 
         times[0] += HOUR - 1
         assert await tries(1) == [False]
         times[0] += 1
-        assert await tries(3) == [True, True, False]  # five in a day
+        assert await tries(3) == [True, True, False]  # five a day
         times[0] = 1001 * DAY - 1
         assert await tries(1) == [False]
         times[0] += 1
@@ -111,7 +111,7 @@ async def test_one_stranger_gets_few_codes_from_many_accounts(own_server: Callab
 
 # ------------------------------------------------------------------ invitations
 class Inviting:
-    """Invitations over a database without a server."""
+    """An inviter over a database without a server."""
 
     def __init__(self, database: Database) -> None:
         self.database = database

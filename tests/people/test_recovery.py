@@ -1,4 +1,4 @@
-"""A forgotten password: printed codes and codes by e-mail, each good once, and nothing told to strangers."""
+"""Password recovery: printed codes and codes by e-mail, each valid once, that reveal nothing to strangers."""
 
 import re
 from collections.abc import Callable
@@ -23,14 +23,14 @@ async def recover(server: Server, name: str, code: str, status: int) -> Any:
 
 
 async def login(server: Server, name: str, password: str, status: int) -> None:
-    """Sign in at one more browser."""
+    """Sign in from another browser."""
     async with Browser(server.address, "", "127.0.8.2") as browser:
         await browser.post("/api/login", {"name": name, "password": password}, status)
 
 
 @together
 async def test_a_printed_code_works_once_and_ends_all_sessions(own_server: Callable[..., Server]) -> None:
-    """The sheet needs the password, is stored as digests, and replaces the former one."""
+    """Printing requires the password; the codes are stored as digests and replace the former ones."""
     running = own_server(**settings())
     async with people(running, "Ada", "Eva") as (ada, eva):
         await ada.post("/api/me/recovery/codes", {"password": "wrong horse"}, 401)
@@ -54,7 +54,7 @@ async def test_a_printed_code_works_once_and_ends_all_sessions(own_server: Calla
 
 @together
 async def test_wrong_codes_count_as_wrong_passwords(own_server: Callable[..., Server]) -> None:
-    """Ten an hour from one network; an unknown name and a wrong code get the same answers."""
+    """Ten an hour are allowed for a network; an unknown name and a wrong code get the same response."""
     running = own_server(**settings())
     async with people(running, "Ada"):
         known = [await recover(running, "Ada", f"{n}", 401) for n in range(10)]
@@ -66,7 +66,7 @@ async def test_wrong_codes_count_as_wrong_passwords(own_server: Callable[..., Se
 
 @together
 async def test_a_code_comes_by_mail_to_the_address_that_the_password_allowed(own_server: Callable[..., Server]) -> None:
-    """A confirmed address receives codes once its owner allows it, and a changed one needs the password again."""
+    """The owner must allow it with the password, and again after changing the address."""
     with MailServer() as mail:
         running = own_server(**settings(mail=mail))
         async with people(running, "Ada", "Eva") as (ada, eva):

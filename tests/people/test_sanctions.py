@@ -1,4 +1,4 @@
-"""Restrictions of muted and suspended users, sanctions that outlive the account, and names at a shared screen."""
+"""Limits for muted and suspended users, sanctions that outlive the account, and names at a shared screen."""
 
 import secrets
 from pathlib import Path
@@ -30,7 +30,7 @@ HOUR = 3_600_000  # milliseconds
 
 
 async def account(server: GameServer, name: str) -> User:
-    """An account made in this process."""
+    """Create an account in this process."""
     user, _ = await server.accounts.register(None, name, PASSWORD, secrets.token_hex())
     return user
 
@@ -45,7 +45,7 @@ async def refusal(server: GameServer, name: str) -> str:
 
 
 def sanction(server: Server, name: str, kind: SanctionKind) -> None:
-    """Hold something against an account of a running server, for an hour."""
+    """Sanction an account of a running server for an hour."""
     query = "INSERT INTO sanctions (user_id, kind, reason, at, until) SELECT id, :kind, 'loud', :at, :until FROM users"
     ask(server.database, f"{query} WHERE name = :name", kind=kind, at=now(), until=now() + HOUR, name=name)
 
@@ -56,7 +56,7 @@ def sanction(server: Server, name: str, kind: SanctionKind) -> None:
 async def test_a_deleted_account_leaves_its_sanction_on_the_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: SanctionKind
 ) -> None:
-    """A deleted account's name, and names that look like it, are held until its sanction ends; others are free."""
+    """The name, and names that look like it, are reserved until the sanction ends; others are free."""
     async with open_server(tmp_path) as server:
         judge, rude = await account(server, "Judge"), await account(server, "Rudolf")
         await server.moderation.sanction(SanctionForm("Rudolf", kind, "shouts", 2), rude, judge)
@@ -78,7 +78,7 @@ async def test_a_deleted_account_leaves_its_sanction_on_the_name(
 
 @together
 async def test_a_name_without_a_sanction_is_free_at_once(tmp_path: Path) -> None:
-    """A sanction that has ended holds nothing either, and a guest's deletion never does."""
+    """Ended sanctions reserve no name, and a guest's deletion never does."""
     async with open_server(tmp_path) as server:
         judge, calm, late = [await account(server, name) for name in ("Judge", "Calm", "Late")]
         await server.moderation.sanction(SanctionForm("Late", "suspension", "shouts", 2), late, judge)
@@ -95,7 +95,7 @@ async def test_a_name_without_a_sanction_is_free_at_once(tmp_path: Path) -> None
 @pytest.mark.parametrize("kind", ["suspension", "mute"])
 @together
 async def test_events_are_opened_by_users_without_a_sanction(server: Server, kind: SanctionKind) -> None:
-    """A sanctioned user can neither create nor upload an event, because its name is public."""
+    """The name of an event is public, so a sanctioned user can neither create nor upload one."""
     name = f"Loud {secrets.token_hex(3)}"
     trail = write_lines([opening_row(EventOpened("Insult", EventSettings()), "?")])
     async with Browser(server.address, "") as loud:
@@ -110,7 +110,7 @@ async def test_events_are_opened_by_users_without_a_sanction(server: Server, kin
 
 @together
 async def test_a_muted_user_names_no_public_table(server: Server) -> None:
-    """A muted user cannot name a public table, its cards or extra players, but may play in private or without texts."""
+    """The same goes for cards and extra players; private tables and tables without texts are allowed."""
     name = f"Loud {secrets.token_hex(3)}"
     async with Browser(server.address, "") as loud:
         await loud.post("/api/accounts", {"name": name, "password": PASSWORD})
@@ -127,7 +127,7 @@ async def test_a_muted_user_names_no_public_table(server: Server) -> None:
 
 
 async def laid(browser: Browser, seats: str = "mbb", **more: Any) -> httpx.Response:
-    """The answer to a request for a new table."""
+    """Return the response to a request for a new table."""
     kinds: dict[str, Json] = {"m": {"kind": "me"}, "s": {"kind": "screen", "name": "Insult"}, "b": {"kind": "bot"}}
     form = {"edition": "modern", "seats": [kinds[letter] for letter in seats], **more}
     return await browser.http.post("/api/tables", json=form, headers={"X-CSRF-Token": browser.csrf})
@@ -160,7 +160,7 @@ async def test_a_player_at_the_screen_has_no_account_of_others_as_a_name(tmp_pat
 
 @together
 async def test_a_rematch_is_played_under_names_that_are_free(tmp_path: Path) -> None:
-    """A player at the screen whose name is an account's by now is called like the user, with a number."""
+    """A screen name that now belongs to an account is replaced by the user's name with a number."""
     async with open_server(tmp_path) as server:
         guest = await server.accounts.guest("Guest", "cookie")
         seats = (
@@ -182,7 +182,7 @@ async def test_a_rematch_is_played_under_names_that_are_free(tmp_path: Path) -> 
 
 @together
 async def test_a_rematch_of_a_muted_user_has_no_texts_of_theirs(tmp_path: Path) -> None:
-    """A public rematch of a muted user drops the user's texts; a private one keeps them."""
+    """A private rematch keeps them."""
     async with open_server(tmp_path) as server:
         judge, loud = await account(server, "Judge"), await account(server, "Loud")
         await server.moderation.sanction(SanctionForm("Loud", "mute", "shouts", 2), loud, judge)

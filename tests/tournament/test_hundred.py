@@ -116,7 +116,7 @@ def test_two_rounds_without_a_clash(raduno: tuple[EventFile, dict[int, int]]) ->
 
 
 def test_the_standings_are_what_a_witness_counts(raduno: tuple[EventFile, dict[int, int]]) -> None:
-    """Every total, in order; every tie but shared places with its reason."""
+    """Every total agrees, in order; every tie except shared places has its reason."""
     kept, totals = raduno
     rows = standings(kept.event())
     assert {row.entrant: int(row.total) for row in rows} == totals

@@ -19,7 +19,7 @@ from tests.tournament.kit import open_event, seat_round, settings
 
 
 def imported_changes(event: Event, data: bytes, encoding: str | None = None) -> list[AnyChange]:
-    """What a list of entrants makes."""
+    """Return what importing a list of entrants gives."""
     return csv_import.entrants_from(event, parse_csv(data, "list.csv", csv_import.ENTRANTS, encoding))
 
 
@@ -29,12 +29,12 @@ def skipped_lines(changes: list[AnyChange]) -> dict[int, str]:
 
 
 def names(changes: list[AnyChange]) -> list[str]:
-    """The names that went in."""
+    """Return the imported names."""
     return [one.name for one in changes if isinstance(one, PlayerEntered)]
 
 
 def apply_changes(event: Event, changes: list[AnyChange]) -> Event:
-    """The event with these changes."""
+    """Return the event with these changes."""
     for number, change in enumerate(changes, start=100):
         event = apply_change(change, event, number)
     return event
@@ -60,7 +60,7 @@ def test_lists_as_spreadsheets_write_them(data: bytes) -> None:
 
 
 def test_broken_lines_and_duplicates_are_named_and_spoil_nothing_else() -> None:
-    """Too many cells, open quotation marks, no name, a name twice (whatever its case and accents), a number taken."""
+    """Examples: too many cells, open quotation marks, no name, a name twice (in any case), a number taken."""
     data = (
         'name,club,number\nAda,Roma,\nADA ,Bari,\n"Bruno,Roma,\nCarla,Roma,,\n,Roma,\nNicolò,,\nnicolo,Bari,\n'
         "Dino,,7\nEva,,7\nFabio,,x\n"
@@ -127,7 +127,7 @@ def test_the_same_list_again_changes_nothing() -> None:
     ],
 )
 def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, sentence: str) -> None:
-    """One sentence."""
+    """One sentence says why nothing can be imported."""
     with pytest.raises(Problem) as caught:
         imported_changes(EMPTY, data, encoding)
     assert sentence in caught.value.text("en")
@@ -137,7 +137,7 @@ def test_files_of_which_nothing_can_be_made(data: bytes, encoding: str | None, s
 @example(b'"' + b"x" * 200_000, None)
 @example(b"name\n" + b"x" * 200_000, None)
 def test_no_bytes_are_too_strange(data: bytes, encoding: str | None) -> None:
-    """Whatever a file holds: a sentence, or lines taken and lines set aside."""
+    """Any bytes give a refusal, or imported rows and rows set aside."""
     for start in (b"", b"name,club\n"):
         with suppress(Problem):
             sheet = parse_csv(start + data, "x.csv", csv_import.ENTRANTS, encoding)
@@ -145,7 +145,7 @@ def test_no_bytes_are_too_strange(data: bytes, encoding: str | None) -> None:
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    """The system's reason."""
+    """The message has the system's reason."""
     with pytest.raises(Problem, match="cannot be read: No such file"):
         read_csv(tmp_path / "none.csv", csv_import.ENTRANTS)
 
@@ -158,17 +158,17 @@ SECOND = "1,2,Eva,30,,,\n1,2,Fabio,20,,,\n1,2,Gina,15,,,\n1,2,Hugo,10,,,\n"
 
 
 def tables() -> Event:
-    """Two tables of four, drawn."""
+    """Create an event with two tables of four drawn."""
     return seat_round(open_event(settings("ranking"), NAMES), [1, 2, 3, 4], [5, 6, 7, 8])
 
 
 def results(event: Event, text: str, correct: bool = False) -> list[AnyChange]:
-    """What a list of results makes."""
+    """Return what importing a list of results gives."""
     return csv_import.results_from(event, parse_csv(text.encode(), "results.csv", csv_import.RESULTS), 1, correct)
 
 
 def test_results_go_in_by_table() -> None:
-    """Objective, elimination, points."""
+    """Objective, elimination and points are imported."""
     event = apply_changes(tables(), results(tables(), HEAD + FIRST + SECOND))
     assert event.rounds[0].is_complete
     assert [row.total for row in standings(event)][:3] == [180, 110, 20]
@@ -189,7 +189,7 @@ def test_results_go_in_by_table() -> None:
     ],
 )
 def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
-    """An invalid row keeps its table out with line and rule; other tables count, and the standings ignore it."""
+    """Its line and rule are named; other tables are imported, and the standings ignore the incomplete table."""
     before = tables()
     changes = results(before, HEAD + FIRST + line + SECOND.partition("\n")[2])
     assert skipped_lines(changes)[at] == sentence
@@ -210,7 +210,7 @@ def test_a_good_result_settles_what_was_set_aside_about_its_table() -> None:
 
 
 def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> None:
-    """Another result for a table is set aside unless it is a correction; the same result changes nothing."""
+    """The same result changes nothing."""
     event = apply_changes(tables(), results(tables(), HEAD + FIRST))
     assert results(event, HEAD + FIRST) == []
     changed = results(event, HEAD + FIRST.replace("20", "22"))
@@ -221,7 +221,7 @@ def test_another_result_for_a_table_is_set_aside_unless_it_is_a_correction() -> 
 
 
 def test_a_line_that_waits_is_not_set_aside_twice() -> None:
-    """Importing the same file again doesn't set its pending rows aside twice."""
+    """The same file is imported again."""
     event = tables()
     first = csv_import.name_source(event, results(event, HEAD + SECOND.replace("30", "87")), "results.csv")
     event = apply_changes(event, first)
@@ -229,7 +229,7 @@ def test_a_line_that_waits_is_not_set_aside_twice() -> None:
 
 
 def test_results_by_territories() -> None:
-    """Ticked in either language, counted by card."""
+    """They may be in either language and count by the card."""
     text = "table,player,card,held,points\n1,Ada,13,Cina|Alaska|brazil,\n1,Bruno,,,20\n1,Carla,,,15\n1,Dino,,,4\n"
     event = apply_changes(tables(), results(tables(), text))
     score = next(row.results[0].score for row in standings(event) if row.entrant == 1)
@@ -239,7 +239,7 @@ def test_results_by_territories() -> None:
 
 
 def test_what_is_written_can_be_read_again() -> None:
-    """Exported entrants and results can be imported unchanged; a name that looks like a formula stays a name."""
+    """Entrants and results are unchanged; a name that looks like a formula stays a name."""
     event = open_event(settings("ranking"), ["=SUM(A1)/Roma", 'Bruno "il Grande"', "Carla, detta Lalla", "Dino/Bari"])
     again = imported_changes(EMPTY, csv_export.entrants_csv(event).encode())
     assert [(one.number, one.name, one.club) for one in again if isinstance(one, PlayerEntered)] == [

@@ -1,4 +1,4 @@
-"""Tables played on this program: opened from the draw, their results taken without a hand."""
+"""Tables played on the server: opened from the draw, their results entered automatically."""
 
 import pytest
 
@@ -16,11 +16,11 @@ from kamchatka.tournament.settings.edition_rules import rules_of
 from kamchatka.tournament.standings.standings import standings
 from tests.tournament.kit import draw_round, open_event, people, settings
 
-LAST_ROUND = 3  # rounds after which the referee says that time is up
+LAST_ROUND = 3  # rounds after which the referee declares time up
 
 
 def match_at(event: Event, table: int) -> Match:
-    """The match of a table of the first round, with the event's options."""
+    """Return the match of a table of the first round, with the event's options."""
     names = [event.names[entrant] for entrant in event.round(1).table(table).seats]
     players = tuple(Player(name) for name in names)
     options = rules_of(event.settings).table_options(event.settings)
@@ -28,7 +28,7 @@ def match_at(event: Event, table: int) -> Match:
 
 
 def play(match: Match) -> None:
-    """The match to its end: cautious bots, and a clock that runs out early."""
+    """Play the match to its end, with cautious bots and a clock that runs out early."""
     bots = [bot("cautious", match.game, seat) for seat in range(match.seats)]
     late = False
     while not match.is_over:
@@ -40,7 +40,7 @@ def play(match: Match) -> None:
 
 
 def test_a_round_is_played_and_counts_by_itself() -> None:
-    """Each table becomes a match with the event's options; its end is the table's report."""
+    """Each table becomes a match with the event's options, and its end becomes the table's report."""
     event = draw_round(open_event(settings("ranking", "army_cap=120"), people(8, 4)))
     for table in event.rounds[0].tables:
         match = match_at(event, table.number)
@@ -60,7 +60,7 @@ def test_a_round_is_played_and_counts_by_itself() -> None:
 
 
 def test_a_game_that_was_called_off_has_no_result() -> None:
-    """The organiser has to write it."""
+    """The organiser has to enter it."""
     event = draw_round(open_event(settings("ranking"), people(4, 4)))
     match = match_at(event, 1)
     match.referee(Stop())

@@ -1,4 +1,4 @@
-"""The players of the next round, their tables, what is drawn for them, and draws changed by hand."""
+"""The players of the next round, their tables, the criteria of a draw, and draws changed by hand."""
 
 from collections import Counter
 from random import Random
@@ -19,7 +19,7 @@ from tests.tournament.kit import draw_round, open_event, people, play_round, poi
 
 
 def in_order(event: Event) -> Event:
-    """The last round played: the smaller a number, the better it ends, also against those of other tables."""
+    """Play the last round so that smaller numbers end better, even across tables."""
     for table in event.rounds[-1].tables:
         lines = (PlayerResult(seat, 32 - seat) for seat in table.seats)
         event = report_table(event, table.number, *lines)
@@ -27,14 +27,14 @@ def in_order(event: Event) -> Event:
 
 
 def one_round(count: int, preset: str, *choices: str) -> Event:
-    """A number of players who have played once, at fours, and stand in the order of their numbers."""
+    """Play one round at tables of four that leaves this number of players in the order of their numbers."""
     event = open_event(settings(preset, "rounds=1", *choices), people(count, count))
     return in_order(seat_round(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
 
 
 # ------------------------------------------------------------------ semifinals and finals
 def test_semifinalists_of_two_finals_alternate_and_are_banded() -> None:
-    """Semifinalists alternate between two finals by rank, and each band has one player for each table."""
+    """They alternate by rank, and each band has one player for each table."""
     event = one_round(16, "evening", "semifinal_steps=1,2")
     order = [row.entrant for row in standings(event)]
     found = next_participants(event)
@@ -44,13 +44,13 @@ def test_semifinalists_of_two_finals_alternate_and_are_banded() -> None:
 
 
 def test_a_second_final_needs_players_enough() -> None:
-    """Above the second step, but twelve do not fill the semifinals of two: one final, eight semifinalists."""
+    """Twelve don't fill the semifinals of two finals: there is one final with eight semifinalists."""
     found = next_participants(one_round(12, "evening", "semifinal_steps=1,2"))
     assert (len(found.groups), len(found.groups[0]), found.sizes) == (1, 8, ((4, 4),))
 
 
 def test_who_never_played_makes_no_event_larger() -> None:
-    """Sixteen have played and a late one waits: the second final begins above sixteen."""
+    """Sixteen have played and a late player waits: a second final needs more than sixteen."""
     late = PlayerEntered(90, "Late")
     many = apply_change(late, one_round(16, "evening", "semifinal_steps=1,16"), 0)
     assert len(next_participants(many).groups) == 1
@@ -58,7 +58,7 @@ def test_who_never_played_makes_no_event_larger() -> None:
 
 
 def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
-    """Up to the first step, two winners wait in the final; beyond it, semifinals of four tables need 16 players."""
+    """Up to the first step two winners wait in the final; beyond it, semifinals of four tables need 16 players."""
     late = PlayerEntered(90, "Late")
     small = apply_change(late, one_round(12, "raduno", "qualification=", "direct_finalists=2", "semifinal_steps=12"), 0)
     assert next_participants(small).sizes == ((4, 4),)
@@ -68,7 +68,7 @@ def test_leaders_wait_in_the_final_up_to_the_first_step() -> None:
 
 
 def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
-    """A leader who was away at the semifinals and comes back gets no seat of a semifinal winner."""
+    """A leader who missed the semifinals gets no semifinal winner's seat."""
     event = apply_change(Withdrew(1), one_round(20, "raduno", "qualification=best"), 0)
     event = in_order(draw_round(event))
     event = apply_change(Withdrew(1, back=True), event, 0)
@@ -78,7 +78,7 @@ def test_who_comes_back_after_the_semifinals_is_in_no_final() -> None:
 
 
 def test_as_many_as_go_on_may_be_left_at_a_table() -> None:
-    """If two of a semifinal have left, the two others advance without a tie-break."""
+    """When two players of a semifinal have left, the other two advance without a tie-break."""
     event = in_order(draw_round(one_round(8, "evening")))
     gone = event.rounds[-1].tables[0].seats[:2]
     for number in gone:
@@ -87,7 +87,7 @@ def test_as_many_as_go_on_may_be_left_at_a_table() -> None:
 
 
 def test_a_final_that_too_few_are_left_for_is_one_table() -> None:
-    """Three of eight semifinalists are still there."""
+    """Three of eight semifinalists remain."""
     event = in_order(draw_round(one_round(8, "evening")))
     for number in (1, 2, 3, 4, 5):
         event = apply_change(Withdrew(number), event, 0)
@@ -96,14 +96,14 @@ def test_a_final_that_too_few_are_left_for_is_one_table() -> None:
 
 
 def test_winners_go_on_in_a_knockout() -> None:
-    """Winners advance in a knockout, whose stage can be asked for by name."""
+    """The stage can be requested by name."""
     event = open_event(settings("knockout"), people(20, 20))
     event = in_order(seat_round(event, *(range(first, first + 4) for first in range(1, 21, 4)), stage="knockout"))
     assert participants_of(event, "knockout").groups == ((1, 5, 9, 13, 17),)
 
 
 def test_all_rounds_without_a_result_are_named() -> None:
-    """Before a third is drawn."""
+    """They are named before the third round is drawn."""
     event = open_event(settings("ranking"), people(8, 8))
     event = seat_round(seat_round(event, range(1, 5), range(5, 9)), range(1, 5), range(5, 9))
     silent = warn_of_missing_results(event)
@@ -113,17 +113,17 @@ def test_all_rounds_without_a_result_are_named() -> None:
 
 # ------------------------------------------------------------------ what is drawn
 def problem_of(event: Event) -> DrawProblem:
-    """The next draw of an event."""
+    """Return the input of an event's next draw."""
     return draw_problem(event, next_participants(event), 0, Random(1))
 
 
 def apart(draw: DrawProblem) -> list[tuple[str, list[int]]]:
-    """Who should sit apart, and why."""
+    """Return who should sit apart, and why."""
     return [(group.kind, sorted(group.members)) for group in draw.apart]
 
 
 def test_clubs_and_regions_of_two_or_more_are_kept_apart_in_the_first_round() -> None:
-    """Clubs and, if the event says so, regions with several players are kept apart in the first round only."""
+    """It happens in the first round only, with regions by option."""
     names = ["A/X/N", "B/X/S", "C//N", "D//", "E/Y/", "F/Y/N", "G/Z/S", "H//"]
     event = open_event(settings("raduno"), names)
     clubs = [("club", [1, 2]), ("club", [5, 6])]
@@ -134,7 +134,7 @@ def test_clubs_and_regions_of_two_or_more_are_kept_apart_in_the_first_round() ->
 
 
 def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
-    """Only the tables of five of players who are still there count, once for each round."""
+    """Tables of five count once for each round, and only for players who are still there."""
     event = open_event(settings("ranking"), people(9, 9))
     event = in_order(seat_round(event, [1, 2, 3, 4, 5], [6, 7, 8, 9]))
     event = in_order(seat_round(event, [1, 6, 7, 8, 9], [2, 3, 4, 5]))
@@ -143,7 +143,7 @@ def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
 
 
 def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
-    """A player's past hands are those reported or, without a report, those drawn."""
+    """They are the reported positions or, without a report, those drawn."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     lines = [PlayerResult(seat, 10 - seat, hand=hand) for seat, hand in ((1, 2), (2, 1), (3, 3), (4, 4))]
@@ -158,7 +158,7 @@ def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
 
 
 def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The optimiser draws unless it is missing or switched off; only it avoids clashes within semifinal groups."""
+    """Only the optimiser avoids clashes within semifinal groups."""
     event = play_round(
         draw_round(open_event(settings("evening", "rounds=1", "semifinal_steps=1,2"), people(16, 5)), 1), 1
     )
@@ -173,7 +173,7 @@ def test_the_optimiser_draws_unless_it_is_not_there_or_not_wanted(monkeypatch: p
 
 # ------------------------------------------------------------------ draws changed by hand
 def test_a_draw_changed_by_hand_is_weighed_by_the_rounds_before_it() -> None:
-    """A draw changed by hand costs its rematches and clubmates; its tables are numbered from one."""
+    """The cost counts its rematches and clubmates; tables are numbered from one."""
     event = open_event(settings("ranking", "rounds=2", "discards=0"), ["A/X", "B/X", "C", "D", "E", "F", "G", "H"])
     event = in_order(seat_round(event, [1, 3, 4, 5], [2, 6, 7, 8]))
     second = next_round(event, 3)
@@ -186,7 +186,7 @@ def test_a_draw_changed_by_hand_is_weighed_by_the_rounds_before_it() -> None:
 
 
 def test_every_group_of_a_draw_changed_by_hand_is_weighed() -> None:
-    """Each final's semifinals have their best two at one table, and the next two at the other."""
+    """Each final's semifinals have the best two at one table and the next two at the other."""
     event = one_round(16, "evening", "semifinal_steps=1,2")
     semifinals = next_round(event, 1)
     tables = list[tuple[int, ...]]()
@@ -201,7 +201,7 @@ def test_every_group_of_a_draw_changed_by_hand_is_weighed() -> None:
 
 
 def test_a_draw_keeps_its_seats_when_changed_by_hand() -> None:
-    """A draw changed by hand must keep its players and its number of tables."""
+    """The change must keep the players and the number of tables."""
     event = open_event(settings("ranking"), people(8, 8))
     first: Drawn = next_round(event, 1)
     for tables in (((1, 2, 3, 4), (5, 6, 7, 9)), ((1, 2, 3, 4),), ((1, 2, 3, 4), (5, 6, 7, 8), (9,))):

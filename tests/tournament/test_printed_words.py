@@ -20,18 +20,18 @@ LEFT, RIGHT, FOOT = 10.0, 200.0, 287.0
 
 
 def nine() -> Event:
-    """A table of five and one of four."""
+    """Create a table of five and one of four."""
     return seat_round(open_event(settings("ranking"), NAMES), [1, 2, 3, 4, 5], [9, 8, 7, 6])
 
 
 def by_points(edition: str) -> Event:
-    """A table of four of an edition without objective cards or clock, and without an army cap."""
+    """Create a table of four for an edition without objective cards, clock or army cap."""
     chosen = settings("points", f"edition={edition}", "sizes=4", "minutes=75", "army_cap=0")
     return seat_round(open_event(chosen, NAMES), [1, 2, 3, 4])
 
 
 def printed_pages(write: Writer, event: Event, folder: Path, language: str = "en") -> list[Page]:
-    """The last round's sheets."""
+    """Return the sheets of the last round."""
     path = folder / "sheets.pdf"
     write(event, event.rounds[-1], path, language)
     return read_pages(path)
@@ -39,7 +39,7 @@ def printed_pages(write: Writer, event: Event, folder: Path, language: str = "en
 
 # ------------------------------------------------------------------ the wall
 def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
-    """The wall sheet lists every table by hand in Italian, and all players by name on the next page."""
+    """It lists every table in order of play, and all players by name on the next page."""
     tables, names = printed_pages(write_tables, nine(), tmp_path, "it")
     assert tables.lines == [
         ["Test"],
@@ -63,7 +63,7 @@ def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
 
 
 def test_the_wall_in_english(tmp_path: Path) -> None:
-    """The second round of an edition whose games have no penultimate round, where nobody counts armies."""
+    """The example is the second round of an edition whose games have no penultimate round and no army count."""
     event = seat_round(by_points("modern"), [4, 3, 2, 1])
     tables, names = printed_pages(write_tables, event, tmp_path, "en")
     assert tables.lines == [
@@ -75,7 +75,7 @@ def test_the_wall_in_english(tmp_path: Path) -> None:
 
 
 def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
-    """Each table on the wall sheet is one full-width box of 7 mm lines with evenly spread, complete names."""
+    """The box has the full width, lines of 7 mm, and evenly spread, complete names."""
     tables, _ = printed_pages(write_tables, nine(), tmp_path)
     assert tables.rows == {(28.0, 35.0): [LEFT, RIGHT], (36.0, 43.0): [LEFT, RIGHT]}
     for top, bottom in tables.rows:
@@ -92,7 +92,7 @@ def test_a_table_on_the_wall_is_one_box(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("tables", "pages"), [(1, 1), (32, 1), (33, 2)])
 def test_thirty_two_tables_fill_a_page_of_the_wall(tmp_path: Path, tables: int, pages: int) -> None:
-    """A page of the wall sheet holds 32 tables; the names start on their own page."""
+    """The names start on their own page."""
     event = open_event(settings("ranking"), people(4 * tables, 4))
     event = seat_round(event, *(range(first, first + 4) for first in range(1, 4 * tables, 4)))
     found = printed_pages(write_tables, event, tmp_path)
@@ -103,7 +103,7 @@ def test_thirty_two_tables_fill_a_page_of_the_wall(tmp_path: Path, tables: int, 
 
 
 def test_names_for_the_wall_stand_in_two_columns(tmp_path: Path) -> None:
-    """The first is filled before the second, both between the margins."""
+    """The first column is filled before the second, and both fit between the margins."""
     event = open_event(settings("ranking"), people(100, 4))
     event = seat_round(event, *(range(first, first + 4) for first in range(1, 100, 4)))
     names = printed_pages(write_tables, event, tmp_path)[-1].words[2:]
@@ -116,14 +116,14 @@ def test_names_for_the_wall_stand_in_two_columns(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------ score sheets
 def places(event: Event, language: str) -> list[list[str]]:
-    """The lines of the territories, continent by continent, each with its points."""
+    """Return the lines of the territories, by continent, each with its points."""
     rules = rules_of(event.settings)
     order = [place for zone in rules.sheet.zones for place in rules.sheet.places if place.zone == zone.id]
     return [[f"{place.name(language)}  {rules.values[place.id]}"] for place in order]
 
 
 def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
-    """A page a table: objective card, territories with their points, what is counted, room to sign."""
+    """Each table has a page: objective card, territories with their points, counted items, space for signatures."""
     event = nine()
     first, second = printed_pages(write_scores, event, tmp_path, "it")
     territories = places(event, "it")
@@ -149,7 +149,7 @@ def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
 
 
 def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> None:
-    """Without objective cards, a score sheet asks for territories held and the win instead."""
+    """It asks for territories held and the win instead."""
     event = by_points("risk2210")
     (page,) = printed_pages(write_scores, event, tmp_path, "en")
     assert page.lines == [
@@ -167,7 +167,7 @@ def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> 
 
 
 def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) -> None:
-    """Score sheet lines have a 62 mm label and equal, closed cells for the hands; continents are slightly apart."""
+    """Labels are 62 mm wide and cells for the players equal and closed; continents are slightly apart."""
     (page,) = printed_pages(write_scores, seat_round(nine(), [1, 2, 3, 4]), tmp_path)
     columns = [LEFT, 72.0, 104.0, 136.0, 168.0, RIGHT]
     assert set(map(tuple, page.rows.values())) == {tuple(columns)}
@@ -185,7 +185,7 @@ def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("edition", "places", "height"), [("risk2210", 69, 2.9), ("godstorm", 60, 3.4)])
 def test_a_large_board_stays_on_one_page(tmp_path: Path, edition: str, places: int, height: float) -> None:
-    """Its territories have less room, the lines to write on as much as ever."""
+    """Its territories get less space, while the lines to write on keep their size."""
     (page,) = printed_pages(write_scores, by_points(edition), tmp_path)
     heights = [round(bottom - top, 1) for top, bottom in page.rows]
     assert heights == [7.0, *[height] * places, *[6.0] * 5]
@@ -198,7 +198,7 @@ def apart(*continents: int) -> list[float]:
 
 
 def cells(span: tuple[float, float], columns: list[float]) -> set[Stroke]:
-    """What is drawn around the cells of a row."""
+    """Return the lines drawn around the cells of a row."""
     top, bottom = span
     upright = {Stroke(left, top, left, bottom) for left in columns}
     return upright | {Stroke(left, y, right, y) for left, right in pairwise(columns) for y in span}
@@ -209,14 +209,14 @@ def cells(span: tuple[float, float], columns: list[float]) -> set[Stroke]:
     [("Ada", 12.0), ("Massimiliano Bonaventura", 8.5), ("Massimiliano " * 3, 5.5), ("Massimiliano " * 9, 4.0)],
 )
 def test_long_names_are_written_smaller(tmp_path: Path, name: str, size: float) -> None:
-    """Long names shrink by half points, to no less than four, until they fit; each name has its own size."""
+    """Names shrink by half points until they fit, down to four; each name has its own size."""
     event = seat_round(open_event(settings("ranking"), [name.strip(), "Bo", "Carla", "Dino"]), [1, 2, 3, 4])
     (page,) = printed_pages(write_scores, event, tmp_path)
     assert [one.size for one in page.words[2:5]] == [12.0, size, 12.0]
 
 
 def test_a_long_name_leaves_the_next_table_alone(tmp_path: Path) -> None:
-    """On the wall: the line below is written as large as ever."""
+    """The next line on the wall sheet keeps its size."""
     names = ["Ada", "Bo", "Carla", "Massimiliano " * 4, "Eva", "Fabio", "Gina", "Hugo"]
     event = seat_round(open_event(settings("ranking"), [name.strip() for name in names]), [1, 2, 3, 4], [5, 6, 7, 8])
     tables, _ = printed_pages(write_tables, event, tmp_path)
@@ -228,7 +228,7 @@ def test_a_long_name_leaves_the_next_table_alone(tmp_path: Path) -> None:
     ("language", "said"), [("it", "Non posso scrivere «{}»: "), ("en", "“{}” cannot be written: ")]
 )
 def test_a_sheet_that_cannot_be_written(tmp_path: Path, language: str, said: str) -> None:
-    """The file is named, with the system's reason."""
+    """The error names the file and the system's reason."""
     with pytest.raises(Problem) as caught:
         write_scores(nine(), nine().rounds[0], tmp_path, language)
     assert caught.value.text(language) == said.format(tmp_path) + "Is a directory."

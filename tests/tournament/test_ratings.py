@@ -14,13 +14,13 @@ FOUR = ["Ada/Roma", "Bruno/Bari", "Carla/Roma", "Dino/Bari"]
 
 
 def evening(preset: str, **told: int) -> Event:
-    """An event of one table."""
+    """Create an event of one table."""
     event = open_event(settings(preset, "rounds=1", "discards=0"), FOUR, preset)
     return points(seat_round(event, [1, 2, 3, 4]), 1, **told)
 
 
 def test_who_wins_is_rated_above_who_loses() -> None:
-    """In the order of the table, and further apart after a second evening with less doubt."""
+    """Ratings follow the order at the table; after a second evening they differ more, with less doubt."""
     first = evening("raduno", Ada=40, Bruno=30, Carla=20, Dino=10)
     once, twice = ratings([first]), ratings([first, first])
     assert [one.player for one in once] == ["Ada", "Bruno", "Carla", "Dino"]
@@ -31,7 +31,7 @@ def test_who_wins_is_rated_above_who_loses() -> None:
 
 
 def test_people_are_known_by_name_over_events() -> None:
-    """Players are identified by name without accents across events; a tie rates both alike."""
+    """Accents in names don't matter; a tie rates both players alike."""
     other = open_event(settings("raduno", "rounds=1", "shared_wins=true"), ["ADA", "Eva", "Fabio", "Gina"], "raduno")
     other = points(seat_round(other, [1, 2, 3, 4]), 1, ADA=30, Eva=30, Fabio=20, Gina=10)
     found = {one.player: one for one in ratings([evening("raduno", Ada=40, Bruno=30, Carla=20, Dino=10), other])}
@@ -42,13 +42,13 @@ def test_people_are_known_by_name_over_events() -> None:
 
 
 def test_the_formula_of_the_live_ranking() -> None:
-    """A hundred plus the tables, by class, by place."""
+    """A hundred plus the number of tables, times class and place factors."""
     assert live_points(1, 20, 5.0) == 720
     assert live_points(3, 20, 4.0) == pytest.approx(480 * exp(-3 / 20))
 
 
 def test_the_live_ranking_counts_the_best_of_each_kind() -> None:
-    """The live ranking counts a third of the results of each kind, at least one; a Master is a separate kind."""
+    """A third of the results of each kind count, at least one; a Master is a separate kind."""
     told = ((40, 30, 20, 10), (10, 30, 20, 5), (10, 20, 30, 5))
     raduni = [evening("raduno", Ada=a, Bruno=b, Carla=c, Dino=d) for a, b, c, d in told]
     rows = live_ranking([*raduni, evening("master", Ada=5, Bruno=10, Carla=20, Dino=30)])
@@ -64,7 +64,7 @@ def test_the_live_ranking_counts_the_best_of_each_kind() -> None:
 
 
 def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names the extra."""
+    """The message names the missing extra."""
     monkeypatch.setattr(ratings_module, "find_spec", lambda name: None)
     with pytest.raises(Problem, match=r"install kamchatka\[tournaments\]"):
         ratings([])

@@ -1,4 +1,4 @@
-"""Departures from the regulations in words, and settings as people type them."""
+"""Departures from the regulations in words, and settings in natural notation."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.tournament.kit import settings
 
 
 def departures_in_words(preset_id: str, *choices: str) -> list[str]:
-    """Where an event departs from the booklet, in English."""
+    """Return an event's departures from the booklet, in English."""
     return [problem.sentence("en") for problem in departures(settings(preset_id, "booklet=false", *choices))]
 
 
@@ -63,7 +63,7 @@ TWO_STAGES = (
     ids=lambda value: " ".join(value) or "none",
 )
 def test_each_departure_has_its_sentence(choices: list[str], sentences: list[str]) -> None:
-    """With the numbers it speaks of, just beyond the bound and not on it."""
+    """It names the numbers, just beyond the bound but not at the bound."""
     short = {
         "teams": "Standings of teams: the booklet adds up the points of each player.",
         "finals": TWO_STAGES.partition(" [")[0],
@@ -76,7 +76,7 @@ def test_each_departure_has_its_sentence(choices: list[str], sentences: list[str
 
 
 def test_departures_name_their_rules() -> None:
-    """An event that departs in nearly everything."""
+    """The example is an event that departs in nearly everything."""
     told = departures_in_words(
         "ranking", "format=finals", "advance=2", "direct_finalists=1", "sizes=4,3", "percent=4:90", "discards=3"
     )
@@ -94,7 +94,7 @@ def test_departures_name_their_rules() -> None:
 
 
 def test_an_event_of_another_edition_departs_in_one_thing() -> None:
-    """Its booklet has no rules for events."""
+    """The edition's booklet has no rules for events."""
     assert departures_in_words("points", "edition=modern") == [
         "The booklet of the edition modern has no rules for events: these settings alone count."
     ]
@@ -115,7 +115,7 @@ FIELDS = ", ".join(EventSettings.__struct_fields__)
     ],
 )
 def test_a_choice_that_will_not_do_is_told_whole(choice: str, sentence: str) -> None:
-    """An invalid choice is reported with its text and the valid values."""
+    """The message has the input and the valid values."""
     with pytest.raises(Problem) as caught:
         with_choices(EventSettings(), [choice])
     assert caught.value.text("en") == sentence
@@ -126,7 +126,7 @@ def test_a_choice_that_will_not_do_is_told_whole(choice: str, sentence: str) -> 
     [(True, "true"), (90, "90"), (0.5, "0.5"), ("Roma", "Roma"), ((12, 7), "12,7"), ({5: 125, 3: 75}, "5:125,3:75")],
 )
 def test_values_are_written_as_they_are_typed(value: object, text: str) -> None:
-    """Yes and no small, words as they are."""
+    """Yes and no are lower case, words unchanged."""
     assert format_value(value) == text
 
 
@@ -135,5 +135,5 @@ def test_values_are_written_as_they_are_typed(value: object, text: str) -> None:
     [("ranking", "rtu.12.2", "rtu.12.2"), ("evening", "pratica dei circoli", "club practice")],
 )
 def test_a_preset_tells_where_its_numbers_come_from(preset_id: str, it: str, en: str) -> None:
-    """A preset states the source of its numbers: a rule, or a description in both languages."""
+    """The source is a rule, or a description in both languages."""
     assert (preset(preset_id).origin("it"), preset(preset_id).origin("en")) == (it, en)

@@ -1,4 +1,4 @@
-"""Score entry: what a table may report, points by hand or by ticks, and each report that cannot be."""
+"""Score entry: what a table may report, points by hand or by ticks, and invalid reports."""
 
 import pytest
 
@@ -17,26 +17,26 @@ NORTH_AMERICA_AND_ASIA = tuple(sorted(rules_of_edition("challenge").cards[13]))
 
 
 def count_report(*lines: PlayerResult, **choices: str) -> TableReport:
-    """The report of a table of four, checked."""
+    """Check the report of a table of four."""
     chosen = settings("ranking", *(f"{name}={value}" for name, value in choices.items()))
     return check_report(TableReport(lines), SEATS, chosen, NAMES)
 
 
 def test_a_whole_objective_is_86_points() -> None:
-    """The sum is computed from the cards of the edition."""
+    """The sum is computed from the edition's cards."""
     assert rules_of_edition("challenge").most_points == 86
     assert sum(rules_of_edition("challenge").values.values()) == 164
 
 
 @rule("rtu.10.2")
 def test_ticks_make_the_points() -> None:
-    """Alaska 3 and China 7 are on card 13, Brazil 4 is not."""
+    """Alaska 3 and China 7 are on card 13, Brazil 4 isn't."""
     line = count_report(PlayerResult(1, card=13, held=("alaska", "china", "brazil")), *REST).lines[0]
     assert (line.points, line.outside) == (10, 4)
 
 
 def test_all_of_a_card_ticked_is_the_objective() -> None:
-    """A card with all places ticked is the objective, worth 100 in time and 86 late; not claiming it is an error."""
+    """It is worth 100 in time and 86 late; not claiming it is an error."""
     whole = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="in_time")
     assert count_report(whole, *REST).lines[0].points == 100
     late = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="late")
@@ -47,7 +47,7 @@ def test_all_of_a_card_ticked_is_the_objective() -> None:
 
 
 def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
-    """They follow."""
+    """They are implied."""
     report = count_report(
         PlayerResult(1, objective="in_time"), PlayerResult(2, eliminated=True), PlayerResult(3, 15), PlayerResult(4, 10)
     )
@@ -118,7 +118,7 @@ def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
     ],
 )
 def test_what_a_table_cannot_report(lines: tuple[PlayerResult, ...], sentence: str, id: str) -> None:
-    """A sentence that names the player and the rule."""
+    """Each refusal names the player and the rule."""
     with pytest.raises(Problem) as caught:
         count_report(*lines)
     assert sentence in caught.value.text("en")
@@ -126,14 +126,14 @@ def test_what_a_table_cannot_report(lines: tuple[PlayerResult, ...], sentence: s
 
 
 def test_an_edited_preset_gives_other_points() -> None:
-    """With 110 for an objective, 110 is right and 100 is not."""
+    """When an objective is worth 110, 110 is accepted and 100 refused."""
     assert count_report(PlayerResult(1, objective="in_time"), *REST, objective_points="110").lines[0].points == 110
     with pytest.raises(Problem, match="worth 110 points, not 100"):
         count_report(PlayerResult(1, 100, objective="in_time"), *REST, objective_points="110")
 
 
 def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
-    """A result for a missing table or round, or for players of another table, is refused."""
+    """Missing tables and rounds, and players of another table, are refused."""
     event = seat_round(
         open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino", "Eva", "Fabio", "Gina", "Hugo"]),
         [1, 2, 3, 4],
@@ -146,7 +146,7 @@ def test_a_result_for_a_wrong_table_or_round_is_refused() -> None:
 
 
 def test_nothing_is_overwritten_silently() -> None:
-    """A second result must be marked as a correction; the same result again changes nothing."""
+    """A second result must be marked as a correction; repeating the same result changes nothing."""
     event = points(
         seat_round(open_event(settings("ranking"), ["Ada", "Bruno", "Carla", "Dino"]), [1, 2, 3, 4]),
         1,

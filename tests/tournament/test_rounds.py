@@ -16,7 +16,7 @@ from tests.tournament.kit import clubmates_met, draw_round, open_event, people, 
 
 
 def after_rounds(event: Event, rounds: int) -> Event:
-    """The event after this number of rounds with results by lot."""
+    """Return the event after this number of rounds with random results."""
     for seed in range(1, rounds + 1):
         event = play_round(draw_round(event, seed), seed)
     return event
@@ -39,7 +39,7 @@ def test_clubmates_never_meet_and_nobody_meets_twice() -> None:
 
 
 def test_winners_are_spread_in_the_second_round() -> None:
-    """Four winners, four tables: one each."""
+    """Four winners sit at four different tables."""
     event = after_rounds(open_event(settings("ranking"), people(16, 16)), 1)
     winners = {row.entrant for row in standings(event) if row.wins}
     second = draw_round(event, 2).rounds[1]
@@ -47,7 +47,7 @@ def test_winners_are_spread_in_the_second_round() -> None:
 
 
 def test_the_first_round_of_a_raduno_keeps_regions_apart() -> None:
-    """As far as it can: two regions, fours are two and two."""
+    """With two regions, tables of four have two players of each."""
     event = draw_round(open_event(settings("raduno"), people(16, 16)))
     for table in event.rounds[0].tables:
         assert sorted(event.entrants[seat].region for seat in table.seats) == ["Region 0"] * 2 + ["Region 1"] * 2
@@ -62,14 +62,14 @@ def test_hands_are_balanced_over_rounds() -> None:
 
 
 def test_the_same_seed_gives_the_same_round() -> None:
-    """Tables and hands."""
+    """Tables and order of play are the same."""
     event = open_event(settings("ranking"), people(22, 5))
     assert next_round(event, 11) == next_round(event, 11)
     assert next_round(event, 11).tables != next_round(event, 12).tables
 
 
 def test_a_late_arrival_plays_from_the_next_round_and_a_leaver_does_not() -> None:
-    """Results stay in the standings."""
+    """The leaver's results stay in the standings."""
     event = after_rounds(open_event(settings("ranking"), people(9, 9)), 1)
     event = apply_change(PlayerEntered(50, "Late"), apply_change(Withdrew(1), event, 0), 0)
     second = draw_round(event, 2).rounds[1]
@@ -82,7 +82,7 @@ def test_a_late_arrival_plays_from_the_next_round_and_a_leaver_does_not() -> Non
 
 
 def test_a_no_show_is_replaced_or_leaves_a_table_that_may_be() -> None:
-    """A five becomes a four; a four would become a three, which is refused by its rule."""
+    """A table of five becomes a four; a table of four would become a three, which its rule forbids."""
     event = seat_round(open_event(settings("ranking"), people(10, 10)), [1, 2, 3, 4, 5], [6, 7, 8, 9])
     five = apply_change(mark_absent(event, 5), event, 0)
     assert five.rounds[0].tables[0].seats == (1, 2, 3, 4)
@@ -98,7 +98,7 @@ def test_a_no_show_is_replaced_or_leaves_a_table_that_may_be() -> None:
 
 
 def test_a_round_is_drawn_again_only_before_its_first_result() -> None:
-    """Only the last round can be drawn again, and only before its first result."""
+    """Only the last round can be drawn again."""
     event = draw_round(open_event(settings("ranking"), people(8, 8)))
     again = apply_change(next_round(event, 2, again=True), event, 0)
     assert (len(again.rounds), again.rounds[0].seed) == (1, 2)
@@ -111,7 +111,7 @@ def test_a_round_is_drawn_again_only_before_its_first_result() -> None:
 
 
 def test_too_few_to_draw() -> None:
-    """A sentence with the rule."""
+    """The refusal names the rule."""
     for count in (0, 3, 7, 11):
         with pytest.raises(Problem, match="players do not fill tables of 4, 5") as caught:
             next_round(open_event(settings("ranking"), people(count, 3)), 1)
@@ -119,7 +119,7 @@ def test_too_few_to_draw() -> None:
 
 
 def test_a_ranking_ends_after_its_rounds() -> None:
-    """A ranking may go on while a table has not reported; then it is over."""
+    """It may continue while a table has not reported; then it is over."""
     event = after_rounds(open_event(settings("ranking", "rounds=3", "discards=1"), people(8, 8)), 2)
     event = draw_round(event, 3)
     with pytest.raises(Problem, match="The event is over"):
@@ -137,7 +137,7 @@ def test_each_step_of_a_raduno_adds_a_final(entrants: int, finals: int) -> None:
 
 
 def test_semifinals_take_one_of_each_band() -> None:
-    """Each semifinal table has one player of each band of four; clubmates are kept apart if possible."""
+    """Clubmates are kept apart if possible."""
     event = after_rounds(open_event(settings("raduno"), people(40, 8)), 2)
     order = [row.entrant for row in standings(event)][:16]
     semi = draw_round(event, 3).rounds[2]
@@ -147,14 +147,14 @@ def test_semifinals_take_one_of_each_band() -> None:
 
 
 def test_missing_results_are_named_before_the_semifinals() -> None:
-    """Round and table."""
+    """Round and table are named."""
     event = draw_round(open_event(settings("evening", "rounds=1"), people(8, 8)))
     with pytest.raises(Problem, match=r"Results are missing \(round/table\): 1/1, 1/2"):
         next_round(event, 2)
 
 
 def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
-    """Up to two leaders who won both games wait in the final, which leaves three or two semifinals."""
+    """Up to two leaders who won both games wait in the final, which leaves two or three semifinals."""
     names = [f"P{number:02}" for number in range(1, 21)]
     event = open_event(settings("raduno"), names)
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
@@ -176,11 +176,11 @@ def test_leaders_of_a_small_raduno_wait_in_the_final() -> None:
     filled = draw_round(gone, 5).rounds[-1].tables[0].seats
     assert first_two[0] not in filled
     assert first_two[1] in filled
-    assert len(set(filled) & set(seats)) == 3  # a semifinalist takes the empty seat, nobody from below
+    assert len(set(filled) & set(seats)) == 3  # a semifinalist takes the empty seat, not a lower player
 
 
 def test_a_leader_with_one_win_plays_the_semifinal() -> None:
-    """If only the first has won both games, there are three semifinals and the second of the standings plays one."""
+    """If only the first has won both games, there are three semifinals, and the second plays one."""
     event = open_event(settings("raduno"), [f"P{number:02}" for number in range(1, 21)])
     tables = [list(range(first, first + 4)) for first in (1, 5, 9, 13, 17)]
     for shift in (0, 1):
@@ -196,7 +196,7 @@ def test_a_leader_with_one_win_plays_the_semifinal() -> None:
 
 
 def test_two_go_on_from_each_semifinal_of_an_evening() -> None:
-    """Two semifinals, a final of four; then the event is over."""
+    """Two semifinals lead to a final of four; then the event is over."""
     event = after_rounds(open_event(settings("evening"), people(12, 4)), 3)
     event = play_round(draw_round(event, 4), 4)
     assert [len(table.seats) for table in event.rounds[-1].tables] == [4, 4]
@@ -209,7 +209,7 @@ def test_two_go_on_from_each_semifinal_of_an_evening() -> None:
 
 
 def test_too_few_for_semifinals_are_told_what_to_do() -> None:
-    """And without semifinals the head of the standings plays the final."""
+    """Without semifinals the leaders play the final."""
     event = after_rounds(open_event(settings("raduno", "qualification=best"), people(12, 12)), 2)
     with pytest.raises(Problem, match="Semifinals of 4 need 16 players, in the standings: 12"):
         next_participants(event)
@@ -219,13 +219,13 @@ def test_too_few_for_semifinals_are_told_what_to_do() -> None:
 
 
 def test_settings_of_finals_that_cannot_be() -> None:
-    """Two of three seats cannot come from each semifinal."""
+    """Two semifinals that send two players each don't fill a final of three."""
     for choices in (("final_seats=5", "advance=2"), ("direct_finalists=1",)):
         with pytest.raises(Problem, match="must divide among the semifinals"):
             check_settings(settings("evening", *choices))
 
 
 def test_teams_larger_than_agreed_are_not_drawn() -> None:
-    """The club is named."""
+    """The message names the club."""
     with pytest.raises(Problem, match="A team has 4 players; too large: Club 0, Club 1, Club 2"):
         next_participants(open_event(settings("interclub"), [*people(16, 3)[:15], "X/Club 1"]))

@@ -27,7 +27,7 @@ from tests.tournament.test_former import former
 
 
 def forbidding_rule(*choices: str, preset: str = "ranking") -> str:
-    """The rule that forbids an official event with these settings."""
+    """Return the rule that forbids an official event with these settings."""
     with pytest.raises(Problem) as caught:
         check_settings(settings(preset, *choices))
     return caught.value.rule
@@ -35,7 +35,7 @@ def forbidding_rule(*choices: str, preset: str = "ranking") -> str:
 
 @rule("rtu.11.2")
 def test_who_is_above_the_cap_is_found_and_penalised() -> None:
-    """The desk counts armies at real tables and reports the surplus over the cap with the event's penalty."""
+    """The desk counts armies and reports the surplus over the cap with the event's penalty."""
     counted = {"Ada": 131, "Bruno": 130, "Carla": 12}
     assert players_over_cap(counted, 130, 50) == [OverCap("Ada", 131, 1, 50)]
     assert players_over_cap(counted, 0, 50) == []
@@ -65,7 +65,7 @@ def test_who_is_above_the_cap_is_found_and_penalised() -> None:
     ],
 )
 def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: str) -> None:
-    """An event bound to the booklet refuses each departure with its rule; an unbound one reports it."""
+    """Such an event refuses each departure with its rule; others report it."""
     assert forbidding_rule(choice) == rule_id
     free = settings("ranking", "booklet=false", choice)
     check_settings(free)
@@ -73,7 +73,7 @@ def test_an_event_held_to_the_booklet_departs_in_nothing(choice: str, rule_id: s
 
 
 def test_settings_that_change_nothing_are_no_departure() -> None:
-    """A scale for tables the event has not, a limit above what can be made, the right numbers written out."""
+    """Examples: a scale for tables that the event lacks, a limit that is never reached, the default numbers."""
     for choice in ("percent=3:75", "most_table_points=100", "objective_points=100", "place_points=", "army_cap=120"):
         check_settings(settings("ranking", choice))
 
@@ -94,12 +94,12 @@ def test_settings_that_change_nothing_are_no_departure() -> None:
     ],
 )
 def test_presets_tell_all_their_departures(preset: str, rules: list[str]) -> None:
-    """Computed from their values, not from a list."""
+    """They are computed from their values, not listed by hand."""
     assert [problem.rule for problem in departures(settings(preset))] == rules
 
 
 def test_an_event_that_departed_before_may_change_its_other_settings() -> None:
-    """A file of the version before, held to the booklet with an objective of 110: no new departure, no refusal."""
+    """A file of the previous version, bound to the booklet, with 110 for an objective: nothing is refused."""
     event, _ = former("ranking")
     assert (event.settings.booklet, event.settings.objective_points) == (True, 110)
     assert change_settings(event, ["sizes=4,5", "army_cap=120"]).settings.army_cap == 120
@@ -109,7 +109,7 @@ def test_an_event_that_departed_before_may_change_its_other_settings() -> None:
 
 @rule("rtu.12.1a")
 def test_official_tables_are_for_four_or_five() -> None:
-    """Official tables seat four or five, four where possible; impossible numbers are refused."""
+    """Four is preferred; impossible numbers are refused."""
     assert table_sizes(16, (4, 5)) == (4, 4, 4, 4)
     assert table_sizes(18, (4, 5)) == (5, 5, 4, 4)
     assert table_sizes(100, (5,)) == (5,) * 20
@@ -138,7 +138,7 @@ def test_threes_only_where_all_tables_are_threes() -> None:
 
 @rule("rtu.12.2a")
 def test_in_a_ranking_points_add_up() -> None:
-    """The standings are the sums of everybody's games."""
+    """The standings add up everybody's games."""
     event = open_event(settings("ranking", "prizes=0", "discards=0"), ["Ada", "Bruno", "Carla", "Dino"])
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seat_round(event, [4, 3, 2, 1]), 1, Ada=10, Bruno=44, Carla=31, Dino=20)
@@ -157,7 +157,7 @@ def test_in_a_ranking_points_add_up() -> None:
     [(16, 1, "rtu.12.2b"), (60, 4, "rtu.12.2b"), (100, 1, "rtu.12.3b"), (100, 2, "rtu.12.3b")],
 )
 def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str) -> None:
-    """Few people or many days: a ranking. Many people and few days: direct elimination."""
+    """Few people or many days give a ranking, many people and few days direct elimination."""
     advice = advise_format(entrants, days)
     assert said in advice.text("en")
     assert said in advice.text("it")
@@ -165,7 +165,7 @@ def test_the_format_that_the_booklet_advises(entrants: int, days: int, said: str
 
 @rule("rtu.12.2c")
 def test_all_games_of_a_ranking_last_the_same() -> None:
-    """A ranking's duration is fixed once a round is drawn; mixed tables need the scaled prize."""
+    """The duration is fixed once a round is drawn; mixed tables need the scaled prize."""
     now = settings("ranking")
     assert now.minutes == 90
     check_duration(now, settings("ranking", "minutes=105"), played=0)
@@ -179,7 +179,7 @@ def test_all_games_of_a_ranking_last_the_same() -> None:
 
 @rule("rtu.12.2.1a")
 def test_the_winner_of_a_game_may_have_a_prize() -> None:
-    """The winner's prize is added to the points of the game, including the 100 of an objective."""
+    """The prize is added to the points of the game, including the 100 of an objective."""
     event = seat_round(open_event(settings("ranking", "sizes=5", "prizes=30"), "ABCDE"), [1, 2, 3, 4, 5])
     event = report_table(
         event,
@@ -198,7 +198,7 @@ def test_the_winner_of_a_game_may_have_a_prize() -> None:
 
 @rule("rtu.12.2.1b")
 def test_the_prize_is_at_most_a_hundred() -> None:
-    """100 may be, 101 may not."""
+    """100 is accepted, 101 refused."""
     check_settings(settings("ranking", "prizes=100"))
     assert forbidding_rule("prizes=101") == "rtu.12.2.1b"
     assert forbidding_rule("prizes=-1") == "rtu.12.2.1b"
@@ -207,7 +207,7 @@ def test_the_prize_is_at_most_a_hundred() -> None:
 @rule("rtu.12.2.2")
 @pytest.mark.parametrize(("five", "four"), [(100, 80), (50, 40), (33, 26), (2, 2)])
 def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
-    """At tables of four the prize is a fifth less, rounded half up, unless all tables are fours."""
+    """It is rounded half up, and not reduced if all tables are fours."""
     mixed = settings("ranking", f"prizes={five}")
     assert [prize_at(mixed, size, 1) for size in (5, 4)] == [five, four]
     assert prize_at(settings("ranking", f"prizes={five}", "sizes=4"), 4, 1) == five
@@ -218,7 +218,7 @@ def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
 @rule("rtu.12.2.3")
 @pytest.mark.parametrize(("games", "most"), [(1, 0), (2, 0), (3, 1), (5, 1), (6, 2), (8, 2), (9, 3)])
 def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
-    """Two thirds of the results count: the number of discards is exact, and the worst results are discarded."""
+    """The number of discards is exact, and the worst results are discarded."""
     assert most_discards(games) == most
     check_settings(settings("ranking", f"rounds={games}", f"discards={most}"))
     assert forbidding_rule(f"rounds={games}", f"discards={most + 1}") == "rtu.12.2.3"
@@ -226,7 +226,7 @@ def test_two_thirds_of_the_results_count(games: int, most: int) -> None:
 
 @rule("rtu.12.2.3")
 def test_the_worst_results_are_discarded() -> None:
-    """After three games one result is discarded: the lowest, or a missed game."""
+    """After three games the lowest result, or a missed game, is discarded."""
     event = open_event(
         settings("ranking", "rounds=3", "discards=1", "prizes=0"), ["Ada", "Bruno", "Carla", "Dino", "Late"]
     )
@@ -242,7 +242,7 @@ def test_the_worst_results_are_discarded() -> None:
 
 @rule("rtu.12.3a")
 def test_in_direct_elimination_only_winners_go_on() -> None:
-    """In direct elimination only winners advance, whatever their points; a winner who left is replaced."""
+    """Points don't matter; a winner who left is replaced."""
     event = open_event(settings("knockout", "final_seats=4"), people(16, 16))
     event = play_round(draw_round(event), seed=3)
     winners = {row.results[0].score.entrant for row in standings(event) if row.results[0].score.place == 1}
@@ -259,7 +259,7 @@ def test_in_direct_elimination_only_winners_go_on() -> None:
 
 @rule("rtu.12.3c")
 def test_tables_are_a_multiple_of_the_finalists() -> None:
-    """The booklet's example: 100 entrants and a final of five are 20 tables of 5, 5 tables of 4, 1 of 5."""
+    """In the booklet's example 100 entrants with a final of five need 20 tables of 5, 5 tables of 4, 1 of 5."""
     plan = knockout_plan(100, 5, (4, 5))
     assert [(len(one.tables), set(one.tables)) for one in plan] == [(20, {5}), (5, {4}), (1, {5})]
     assert [(one.entrants, sum(one.tables)) for one in plan] == [(100, 100), (20, 20), (5, 5)]
@@ -268,14 +268,14 @@ def test_tables_are_a_multiple_of_the_finalists() -> None:
             knockout_plan(entrants, 5, (5,) if entrants == 90 else (4, 5))
         assert caught.value.rule == "rtu.12.3c"
     assert [len(one.tables) for one in knockout_plan(97, 5, (4, 5))] == [20, 5, 1]
-    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]  # 21 would do but for the rule
+    assert [len(one.tables) for one in knockout_plan(101, 5, (4, 5))] == [25, 5, 1]  # 21 without the rule
     assert [len(one.tables) for one in knockout_plan(27, 3, (3,))] == [9, 3, 1]
 
 
 @rule("rtu.12.3c")
 @given(st.integers(1, 400), st.sampled_from([(4, (4, 5)), (5, (4, 5)), (5, (5,)), (4, (4,)), (3, (3,))]))
 def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, ...]]) -> None:
-    """Everybody is seated, winners fill the next round, tables before the final are a multiple of its seats."""
+    """All are seated, winners fill the next round, and tables before the final are a multiple of its seats."""
     seats, sizes = shape
     try:
         plan = knockout_plan(entrants, seats, sizes)
@@ -290,7 +290,7 @@ def test_every_plan_obeys_the_rule(entrants: int, shape: tuple[int, tuple[int, .
 
 @rule("rtu.12.3c", "rtu.12.3a")
 def test_the_booklets_hundred_players_played_to_the_end() -> None:
-    """Twenty tables of five, five of four, a final of five; then the event is over and every place is known."""
+    """There are twenty tables of five, five of four and a final of five; then every place is known."""
     event = open_event(settings("knockout"), people(100, 12))
     shapes = []
     for seed in (1, 2, 3):

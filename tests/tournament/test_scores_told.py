@@ -1,4 +1,4 @@
-"""Scores with where they come from in words, penalties, refusals with their names: what is read out at a table."""
+"""Scores with their explanations, penalties, and refusals with names, as announced at a table."""
 
 from decimal import Decimal
 
@@ -21,12 +21,12 @@ NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva"}
 
 
 def score_lines(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
-    """Each score with its points and where they come from, best first."""
+    """Return each score with its points and their explanation, best first."""
     return [f"{score.entrant}: {score.points} = {score.how.text('en')}" for score in made(chosen, *lines)]
 
 
 def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
-    """The scores of a table, in the order of hand."""
+    """Return the scores of a table, in the order of play."""
     seats = tuple(range(1, len(lines) + 1))
     return scores(check_report(TableReport(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
@@ -39,7 +39,7 @@ def evening() -> Event:
 
 # ------------------------------------------------------------------ scores
 def test_points_by_place_are_told_with_their_hundredths() -> None:
-    """Five at a table of an interclub; an eliminated player is placed on another ladder and has no hundredths."""
+    """At a table of five in an interclub; eliminated players have another scale and no hundredths."""
     chosen = settings("interclub")
     assert score_lines(chosen, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 0), _out(4), _out(5)) == [
         "1: 12.375 = 12 for place 1, 0.375 hundredths of table points (30 at 125%, table of 5)",
@@ -69,7 +69,7 @@ def _out(entrant: int) -> PlayerResult:
 
 
 def test_penalties_and_zeroed_games_are_told_with_their_reason() -> None:
-    """A reason of blanks is none."""
+    """A reason of blanks counts as none."""
     lines = [
         PlayerResult(1, 30, penalty=5, reason=" late "),
         PlayerResult(2, 20, penalty=5, reason="  "),
@@ -86,13 +86,13 @@ def test_penalties_and_zeroed_games_are_told_with_their_reason() -> None:
 
 @pytest.mark.parametrize(("prize", "at_four"), [(100, 80), (33, 17), (31, 16), (29, 15)])
 def test_the_prize_at_fours_is_rounded_half_up(prize: int, at_four: int) -> None:
-    """The prize at tables of four is rounded half up; at fives it is used as given."""
+    """At tables of five it is used as given."""
     chosen = settings("ranking", f"prizes={prize}", f"prize_four={80 if prize == 100 else 50}")
     assert [prize_at(chosen, size, 1) for size in (4, 5)] == [Decimal(at_four), Decimal(prize)]
 
 
 def test_equals_whom_nothing_tells_apart_are_told_so() -> None:
-    """They share the third place of a round that everybody plays."""
+    """They share third place in a round that everybody plays."""
     found = made(settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 9), PlayerResult(4, 9))
     assert [score.place for score in found] == [1, 2, 3, 3]
     assert found[2].tie is not None
@@ -104,7 +104,7 @@ def test_equals_whom_nothing_tells_apart_are_told_so() -> None:
 
 # ------------------------------------------------------------------ penalties and results already there
 def test_a_penalty_takes_points_and_keeps_its_reason() -> None:
-    """As a correction of the table's result."""
+    """The penalty is a correction of the table's result."""
     event = evening()
     after = apply_change(penalise(event, 1, 1, 2, 7, False, "for dice off the table"), event, 0)
     line = after.rounds[0].reports[1].lines[1]
@@ -121,7 +121,7 @@ def test_a_penalty_takes_points_and_keeps_its_reason() -> None:
     ],
 )
 def test_a_penalty_needs_a_result_and_somebody_at_the_table(table: int, entrant: int, said: str) -> None:
-    """Of a second round, where the first has its result."""
+    """The example is a second round, when only the first has a result."""
     event = points(seat_round(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
     with pytest.raises(Problem) as caught:
         penalise(event, 2, table, entrant, 5, False, "")
@@ -129,7 +129,7 @@ def test_a_penalty_needs_a_result_and_somebody_at_the_table(table: int, entrant:
 
 
 def test_another_result_is_refused_by_table_and_round() -> None:
-    """A different second result is refused with its table and round; the same result is accepted again."""
+    """A different second result is refused; the same one is accepted again."""
     event = points(seat_round(evening(), [1, 2, 3, 4]), 1, Ada=30, Bruno=20, Carla=10, Dino=5)
     same = event.rounds[1].reports[1]
     assert accept(event, 2, 1, same).report == same
@@ -141,7 +141,7 @@ def test_another_result_is_refused_by_table_and_round() -> None:
 
 
 def test_a_table_is_scored_once_for_an_event() -> None:
-    """A table is scored once per event, although standings ask repeatedly; other events have their own scores."""
+    """Standings may ask repeatedly; other events have their own scores."""
     event, other = evening(), evening()
     first = score_table(event, event.rounds[0], 1)
     assert score_table(event, event.rounds[0], 1) is first
@@ -150,7 +150,7 @@ def test_a_table_is_scored_once_for_an_event() -> None:
 
 
 def test_wins_are_shared_only_where_everybody_plays() -> None:
-    """A club evening shares them; its final does not."""
+    """A club evening shares wins, but its final doesn't."""
     event = seat_round(evening(), [1, 2, 3, 4], stage="final")
     shared = [settings_of(event, round).shared_wins for round in event.rounds]
     assert shared == [True, False]
@@ -166,7 +166,7 @@ def test_wins_are_shared_only_where_everybody_plays() -> None:
     ],
 )
 def test_what_is_missing_or_wrong_is_named(lines: list[object], said: str | None) -> None:
-    """Players by name."""
+    """Players are named."""
     full = tuple(line if isinstance(line, PlayerResult) else PlayerResult(*line) for line in lines)  # type: ignore[misc]
     with pytest.raises(Problem) as caught:
         check_report(TableReport(full), (1, 2, 3, 4), settings("ranking"), NAMES)
@@ -207,12 +207,12 @@ MARKED = tuple(sorted(CARDS[CARD]))
 def test_refusals_of_objective_points_name_what_is_wrong(
     changed: dict[str, object], expected: dict[str, object]
 ) -> None:
-    """The player, the card, the points told and those due."""
+    """The refusal names the player, the card, and the points reported and due."""
     assert fields(**changed).items() >= expected.items()
 
 
 def test_an_objective_worth_no_more_than_its_territories() -> None:
-    """Where an event gives 86 for an objective, 86 points without it are refused as an unclaimed objective."""
+    """Where an objective is worth 86, 86 points without it are refused as an unclaimed objective."""
     chosen = settings("evening", "objective_points=86")
     lines = (PlayerResult(1, 86), *(PlayerResult(n, 5) for n in (2, 3, 4)))
     with pytest.raises(Problem) as caught:
@@ -221,7 +221,7 @@ def test_an_objective_worth_no_more_than_its_territories() -> None:
 
 
 def test_tables_are_played_here_without_kingmaker_and_challenge_card() -> None:
-    """With the event's clock and cap (rtu.chal.8)."""
+    """The games have the event's clock and cap (rtu.chal.8)."""
     assert rules_of_edition("challenge").table_options(settings("ranking", "minutes=75", "army_cap=99")) == {
         "time_limit_minutes": 75,
         "army_cap": 99,

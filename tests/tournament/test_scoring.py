@@ -21,24 +21,24 @@ NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino", 5: "Eva"}
 
 
 def made(chosen: EventSettings, *lines: PlayerResult) -> tuple[GameScore, ...]:
-    """The scores of a table whose hands are in the order of the numbers."""
+    """Return the scores of a table where players sit by number."""
     seats = tuple(range(1, len(lines) + 1))
     return scores(check_report(TableReport(lines), seats, chosen, NAMES), seats, chosen, NAMES)
 
 
 def counted_points(chosen: EventSettings, *lines: PlayerResult) -> list[str]:
-    """The points that count, best first."""
+    """Return the counted points, best first."""
     return [format_points(score.points) for score in made(chosen, *lines)]
 
 
 def order(found: tuple[GameScore, ...]) -> list[int]:
-    """The players, best first."""
+    """Return the players, best first."""
     return [score.entrant for score in found]
 
 
 @rule("rtu.10.4a")
 def test_equal_points_go_by_the_territories_outside() -> None:
-    """Equal points are ranked by the territories outside the objective, and the reason says so."""
+    """They decide, and the reason says so."""
     found = made(
         settings("ranking"), PlayerResult(1, 30, 8), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)
     )
@@ -50,7 +50,7 @@ def test_equal_points_go_by_the_territories_outside() -> None:
 
 @rule("rtu.10.4b")
 def test_then_the_later_hand_wins() -> None:
-    """As drawn, or as really played."""
+    """The order is that of the draw, or the one reported."""
     tied = [PlayerResult(1, 30, 9), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)]
     found = made(settings("ranking"), *tied)
     assert order(found)[:2] == [2, 1]
@@ -64,7 +64,7 @@ def test_then_the_later_hand_wins() -> None:
 
 
 def test_a_tie_that_decides_needs_the_points_outside() -> None:
-    """A tie for the win needs the points outside the objective; lower ties need them only if places pay."""
+    """A tie for the win needs them; lower ties need them only if those places pay."""
     with pytest.raises(Problem, match="Bruno and Ada are equal at 30") as caught:
         made(settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 30), PlayerResult(3, 10), PlayerResult(4, 5))
     assert caught.value.rule == "rtu.10.4a"
@@ -87,7 +87,7 @@ def test_a_tie_that_decides_needs_the_points_outside() -> None:
 
 
 def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
-    """A player who reaches the objective wins even late, for 86 points; eliminated players are last."""
+    """The player wins even with a late objective, for 86 points; eliminated players are last."""
     chosen = settings("ranking", "prizes=0")
     found = made(
         chosen,
@@ -100,7 +100,7 @@ def test_who_reaches_the_objective_wins_whatever_it_pays() -> None:
 
 
 def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
-    """A Raduno gives 50 points for a win and 25 each for a win shared by two; three share nothing."""
+    """A win shared by two gives 25 each, and one shared by three nothing."""
     raduno = settings("raduno", "shared_wins=true")
     assert counted_points(
         raduno, PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 10), PlayerResult(4, 5)
@@ -118,7 +118,7 @@ def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
 
 
 def test_an_open_scales_by_the_table() -> None:
-    """A quarter more at fives, a quarter less at threes; a limit cuts the points of a table, not the prize."""
+    """It adds a quarter at fives and takes one at threes; a limit applies to points, not to the prize."""
     chosen = settings("open", "sizes=4,5,3", "most_table_points=100")
     five = made(
         chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
@@ -129,7 +129,7 @@ def test_an_open_scales_by_the_table() -> None:
 
 
 def test_teams_score_by_place_and_hundredths() -> None:
-    """Teams score 12, 7, 5, 3 plus hundredths of points, 13 for an objective; eliminated players score 3, 2, 1."""
+    """The scores are 12, 7, 5, 3 plus hundredths, 13 for an objective, and 3, 2, 1 for eliminated players."""
     chosen = settings("interclub")
     assert counted_points(
         chosen, PlayerResult(1, 54), PlayerResult(2, 30), PlayerResult(3, 20), PlayerResult(4, 5)
@@ -144,7 +144,7 @@ def test_teams_score_by_place_and_hundredths() -> None:
 
 
 def test_penalties_and_zeroed_games() -> None:
-    """Taken from the points that count, not from the place at the table."""
+    """They change the points that count, but not the place at the table."""
     chosen = settings("ranking", "prizes=100")
     found = made(
         chosen,
@@ -159,7 +159,7 @@ def test_penalties_and_zeroed_games() -> None:
 
 
 def test_numbers_as_people_write_them() -> None:
-    """No exponent and no useless zeros."""
+    """They have no exponent and no trailing zeros."""
     assert [format_points(Decimal(text)) for text in ("100", "0", "12.50", "-10", "1E+2", "7.05")] == [
         "100",
         "0",
@@ -172,7 +172,7 @@ def test_numbers_as_people_write_them() -> None:
 
 # ------------------------------------------------------------------ presets
 def test_every_preset_is_there_and_makes_an_event() -> None:
-    """Those of the issue, in both languages, with the numbers of today's practice."""
+    """The presets have the numbers of today's practice and descriptions in both languages."""
     assert {"ranking", "knockout", "three", "raduno", "master", "open", "interclub", "evening"} <= presets().keys()
     for one in presets().values():
         assert one.it
@@ -184,7 +184,7 @@ def test_every_preset_is_there_and_makes_an_event() -> None:
 
 
 def test_every_number_can_be_edited() -> None:
-    """Every setting can be edited and read back, whether number, list, table or flag."""
+    """Numbers, lists, table sizes and flags can be edited and read back."""
     choices = ("minutes=105", "prizes=20,10", "percent=5:125,3:75", "shared_wins=false", "live_class=2.5")
     after = settings("raduno", *choices)
     assert (after.minutes, after.prizes, after.percent) == (105, (20, 10), {5: 125, 3: 75})
@@ -202,7 +202,7 @@ def test_every_number_can_be_edited() -> None:
     ],
 )
 def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
-    """A sentence in both languages."""
+    """The refusal is in both languages."""
     with pytest.raises(Problem) as caught:
         with_choices(EventSettings(), [choice])
     assert it in caught.value.text("it")
@@ -210,7 +210,7 @@ def test_a_setting_that_will_not_do(choice: str, it: str, en: str) -> None:
 
 
 def test_a_size_of_table_is_said_once() -> None:
-    """Whether the booklet binds the event or not."""
+    """The same holds whether the booklet binds the event or not."""
     for one in ("ranking", "open"):
         with pytest.raises(Problem, match="each size of table is written once, not 4, 4"):
             check_settings(settings(one, "sizes=4,4"))
@@ -218,13 +218,13 @@ def test_a_size_of_table_is_said_once() -> None:
 
 @pytest.mark.parametrize("choice", ["rounds=0", "minutes=0", "discards=-1", "army_cap=-5", "prize_four=-1"])
 def test_numbers_that_make_no_event(choice: str) -> None:
-    """Each is told with the least it can be."""
+    """Each refusal names the least valid number."""
     name, _, _ = choice.partition("=")
     with pytest.raises(Problem, match=f"{name} cannot be less than"):
         check_settings(with_choices(settings("open"), [choice]))
 
 
 def test_a_preset_that_is_not_there() -> None:
-    """An unknown preset is refused with the list of presets."""
+    """The refusal lists the presets."""
     with pytest.raises(Problem, match="There is no preset “chess”: choose among ranking, knockout"):
         preset("chess")

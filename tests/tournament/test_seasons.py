@@ -43,7 +43,7 @@ PERCENT = [100, 80, 65, 55, 50, 45, 40, 36, 32, 29, 26, 24, 22, 20, 18, 16, 14, 
 
 
 def held(number: int) -> Event:
-    """An event of the season: some of eighty players, one round, results by lot."""
+    """Play an event of the season: some of eighty players, one round, random results."""
     random = Random(number)
     names = sorted(
         random.sample([f"G{player:02}/Club {player % 7}" for player in range(80)], random.randrange(20, 61, 4))
@@ -54,7 +54,7 @@ def held(number: int) -> Event:
 
 @pytest.fixture(scope="module")
 def events() -> list[EventPlaces]:
-    """Twelve events, as the season keeps them."""
+    """Return twelve events as the season stores them."""
     found = []
     for number in range(12):
         event = held(number)
@@ -67,7 +67,7 @@ def events() -> list[EventPlaces]:
 
 
 def season_of(events: list[EventPlaces], **choices: object) -> Season:
-    """A season with these events."""
+    """Create a season with these events."""
     chosen = SeasonSettings(**choices)  # type: ignore[arg-type]
     return fold_season([SeasonOpened("2026", chosen), *(EventAdded(event) for event in events)])
 
@@ -75,7 +75,7 @@ def season_of(events: list[EventPlaces], **choices: object) -> Season:
 @pytest.mark.parametrize("by", ["places", "players"])
 @pytest.mark.parametrize("best", [0, 4])
 def test_a_season_is_what_a_second_reckoning_says(events: list[EventPlaces], by: str, best: int) -> None:
-    """Points by place or by players, class of the event, the best four or all: every total of eighty players."""
+    """With points by place or by players, classes of events and the best four or all results, every total agrees."""
     made: dict[str, list[Fraction]] = {}
     for event in events:
         for player in event.players:
@@ -95,7 +95,7 @@ def test_a_season_is_what_a_second_reckoning_says(events: list[EventPlaces], by:
 
 
 def test_internal_and_external_lists(events: list[EventPlaces]) -> None:
-    """Members of the season's clubs are on the internal list, guests on the external one, and nobody on both."""
+    """Members of the season's clubs are on the internal list, guests on the external one, and no player on both."""
     season = season_of(events, clubs=("club 1", "Club 2"))
     inside, outside = (season_standings(season, which=which) for which in ("internal", "external"))
     assert {row.club for row in inside} == {"Club 1", "Club 2"}
@@ -105,7 +105,7 @@ def test_internal_and_external_lists(events: list[EventPlaces]) -> None:
 
 
 def test_the_standings_while_an_event_is_played(events: list[EventPlaces]) -> None:
-    """A running event counts in the standings as it is, without being stored."""
+    """The event counts without being stored."""
     season, running = season_of(events[:11]), events[11]
     live = {row.name: row.total for row in season_standings(season, running)}
     assert live == {row.name: row.total for row in season_standings(season_of(events))}
@@ -122,7 +122,7 @@ def two(name: str, other: str) -> Season:
 
 
 def test_duplicates_are_merged_and_parted_again() -> None:
-    """Two spellings can be merged unless both played at one event; an undo separates them."""
+    """Two spellings can't be merged if both played at one event; undo separates them."""
     season = two("Mario Rossi", "M. Rossi")
     change = check_merge(season, "M. Rossi", "Mario Rossi")
     changes: list[AnySeasonChange] = [SeasonOpened("x", SeasonSettings())]
@@ -143,7 +143,7 @@ def test_duplicates_are_merged_and_parted_again() -> None:
 
 
 def test_members_of_a_register_are_one_player() -> None:
-    """The same number under two names, from a national list."""
+    """The same number appears under two names, one from a national list."""
     season = two("Mario Rossi", "Rossi Mario")
     told = MembersTold({"Mario Rossi": "77", "ROSSI MARIO": "77"})
     rows = season_standings(
@@ -169,7 +169,7 @@ def test_champions_and_records(events: list[EventPlaces]) -> None:
 
 # ------------------------------------------------------------------ the national live ranking
 def one(type: str, date: str, tables: int = 10, rounds: int = 4, place: int = 1) -> EventPlaces:
-    """An event with one player."""
+    """Create an event with one player."""
     return EventPlaces(f"{type} {date}", date, (PlayerPlace("Ada", place),), tables, rounds, "", type)
 
 
@@ -201,12 +201,12 @@ def test_how_many_live_results_count() -> None:
     assert sum(result.counted for result in row.results) == 2
     periodic = [one("CPP", f"2026-01-{day:02}", rounds=6) for day in range(1, 13)]
     (row,) = season_standings(season_of(periodic, by="live"))
-    assert sum(result.counted for result in row.results) == 8  # 48 rounds: the eighth passes 45
+    assert sum(result.counted for result in row.results) == 8  # 48 rounds: the eighth event exceeds 45
 
 
 # ------------------------------------------------------------------ the file and the commands
 def test_a_season_from_the_command_line(tmp_path: Path) -> None:
-    """New, events, standings, a player, champions, merging, a list in and out, undo; a damaged file is a sentence."""
+    """Create, events, standings, a player, champions, merge, import and export, undo; a damaged file is reported."""
     run = CliRunner().invoke
 
     def season(*words: object, fails: bool = False) -> str:
@@ -244,7 +244,7 @@ def test_a_season_from_the_command_line(tmp_path: Path) -> None:
     torn = file.read_bytes()[:-20]
     file.write_bytes(torn)
     assert SeasonFile(file).season().settings.best == 3  # the last line was cut off
-    season("settings", file, "--set", "best=6")  # written over what was cut off
+    season("settings", file, "--set", "best=6")  # written over the truncated line
     assert SeasonFile(file).season().settings.best == 6
     file.write_bytes(file.read_bytes()[:-1])  # only the end of the line is missing
     season("settings", file, "--set", "best=7")
@@ -255,7 +255,7 @@ def test_a_season_from_the_command_line(tmp_path: Path) -> None:
 
 
 def test_an_event_held_elsewhere_comes_in_from_a_list(tmp_path: Path) -> None:
-    """A list of places is taken whole or not at all; the same list again changes nothing."""
+    """The list is imported completely or not at all; importing it again changes nothing."""
 
     def season(*words: object, fails: bool = False) -> str:
         found = CliRunner().invoke(app, ["tournament", "season", *map(str, words), "--lang", "en"])

@@ -1,4 +1,4 @@
-"""Draws compared with every possible seating, and seeds that keep their draws."""
+"""Draws compared with every possible seating, and seeds that reproduce their draws."""
 
 from itertools import combinations
 from random import Random
@@ -14,7 +14,7 @@ SIXTH = sixth_round(clubs=3)
 
 
 def tangled(seed: int) -> DrawProblem:
-    """Nine players at a five and a four, with groups by lot that cannot all sit apart."""
+    """Create nine players for a five and a four, with random groups that can't all sit apart."""
     random = Random(seed)
     groups = (("club", 3), ("rematch", 5), ("rematch", 4), ("winners", 3), ("region", 5), ("rematch", 2))
     apart = tuple(KeepApart(kind, tuple(random.sample(range(9), size))) for kind, size in groups)  # type: ignore[arg-type]
@@ -22,7 +22,7 @@ def tangled(seed: int) -> DrawProblem:
 
 
 def every_seating(draw: DrawProblem) -> list[Tables]:
-    """All ways to seat nine at a five and a four."""
+    """Return all ways to seat nine players at a five and a four."""
     return [
         (five, tuple(player for player in draw.players if player not in five)) for five in combinations(draw.players, 5)
     ]
@@ -38,7 +38,7 @@ def test_no_seating_is_better_than_the_optimisers(seed: int) -> None:
 
 
 def test_the_optimiser_spreads_a_large_group_evenly() -> None:
-    """Eight of a region at seven tables: nowhere three, nowhere none, beside clubs and rematches; any seed will do."""
+    """Eight players of a region sit at seven tables, none with three or zero, with any seed."""
     region = (*(7 * (table % 3) + (table + 5 * (table % 3)) % 7 for table in range(7)), 20)
     draw = DrawProblem(SIXTH.players, SIXTH.sizes, (*SIXTH.apart, KeepApart("region", region)))
     for seed in (1, 2**31 + 1, 2**33 - 1):
@@ -47,7 +47,7 @@ def test_the_optimiser_spreads_a_large_group_evenly() -> None:
 
 
 def test_without_time_to_think_the_greedy_draw_is_kept_by_its_name() -> None:
-    """Without time, the solver returns the greedy draw under its name."""
+    """The result is labelled as greedy."""
     kept = draw_best(SIXTH, seed=1, effort=0.0, steps=0)
     assert (kept.tables, kept.method) == (draw_greedily(SIXTH, 1).tables, "greedy")
 
@@ -69,7 +69,7 @@ def test_tables_of_five_again_are_told_and_weighed() -> None:
     ],
 )
 def test_a_seed_of_old_still_gives_its_greedy_draw(seed: int, tables: Tables, cost: int) -> None:
-    """A seed keeps its greedy draw in all later versions."""
+    """It does so in all later versions."""
     draw = DrawProblem(
         tuple(range(14)),
         (5, 5, 4),

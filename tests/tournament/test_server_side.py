@@ -1,4 +1,4 @@
-"""What a server needs of an event: keys, writing that looks first, trails carried over, tables played here."""
+"""What a server needs of an event: keys, conflict detection, imported trails, tables played on the server."""
 
 import shutil
 import sqlite3
@@ -20,7 +20,7 @@ from tests.tournament.kit import draw_round, open_event, people, play_round, poi
 
 
 def test_keys_come_from_one_secret_beside_the_file(tmp_path: Path) -> None:
-    """Keys derive from one private secret beside the file; a damaged secret is replaced."""
+    """The secret is private; a damaged one is replaced."""
     event = tmp_path / "evening.kam"
     keys = Keys.of(event)
     assert keys.holder(keys.organiser()) == 0
@@ -49,7 +49,7 @@ def test_writing_looks_first_and_leaves_the_file_as_it_was_when_it_fails(tmp_pat
 
 
 def test_a_trail_is_carried_into_a_file_of_our_own(tmp_path: Path) -> None:
-    """An imported trail keeps its lines, marks and undos; an invalid trail is refused."""
+    """The imported trail keeps its lines, marks and undos; an invalid trail is refused."""
     file = EventFile.create(tmp_path / "x.kam", EventOpened("Prova", EventSettings()))
     file.add([PlayerEntered(1, "Ada")], "Gina")
     file.undo([2], "Gina")
@@ -99,7 +99,7 @@ def test_a_proposal_waits_until_the_table_has_a_result() -> None:
 
 
 def test_a_draw_changed_by_hand_says_what_it_costs() -> None:
-    """A draw changed by hand keeps its players and seats, and reports its cost, such as two clubmates together."""
+    """The draw keeps its players and seats, and reports its cost, such as two clubmates together."""
     event = open_event(settings("evening"), people(8, 4))
     found = next_round(event, 1, "greedy")
     one, other = (table.seats for table in found.tables)

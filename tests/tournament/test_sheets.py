@@ -16,12 +16,12 @@ from tests.tournament.kit import draw_round, open_event, people, settings
 
 
 def pages(path: Path) -> int:
-    """How many pages a PDF has."""
+    """Return the number of pages of a PDF."""
     return len(re.findall(rb"/Type /Page\b", path.read_bytes()))
 
 
 def content(path: Path) -> bytes:
-    """All the drawing commands of a PDF."""
+    """Return all drawing commands of a PDF."""
     streams = re.findall(rb"stream\n(.*?)\nendstream", path.read_bytes(), re.S)
     found = list[bytes]()
     for stream in streams:
@@ -34,7 +34,7 @@ def content(path: Path) -> bytes:
 
 @pytest.mark.parametrize("language", ["it", "en"])
 def test_one_score_sheet_a_table_and_a_wall_list(tmp_path: Path, language: str) -> None:
-    """Twenty-two players: five tables, five score sheets; the tables and the names for the wall."""
+    """For 22 players there are five score sheets, and wall sheets with the tables and the names."""
     event = draw_round(open_event(settings("ranking"), people(22, 5)))
     write_scores(event, event.rounds[0], tmp_path / "scores.pdf", language)
     write_tables(event, event.rounds[0], tmp_path / "tables.pdf", language)
@@ -107,7 +107,7 @@ def test_codes_of_tables_are_printed(tmp_path: Path) -> None:
 
 
 def test_two_hundred_players_fit(tmp_path: Path) -> None:
-    """More pages, nobody lost, the longest name in its cell."""
+    """There are more pages, with all players and the longest name within its cell."""
     names = [f"P{number:03} {'lunghissimo ' * 4}" for number in range(200)]
     event = draw_round(open_event(settings("ranking"), names))
     write_tables(event, event.rounds[0], tmp_path / "tables.pdf", "it")
@@ -115,7 +115,7 @@ def test_two_hundred_players_fit(tmp_path: Path) -> None:
 
 
 def test_letters_the_font_lacks() -> None:
-    """Letters missing from the font lose their accent or become a dot; all others are printed."""
+    """They lose their accent or become a dot; all others are printed."""
     assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x” ſƀ") == "Čita Đorđević Nguyen ··á· “x” ſ·"
 
 

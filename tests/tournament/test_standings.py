@@ -1,4 +1,4 @@
-"""Standings: every tie explained, late arrivals and bad results, teams, final placings."""
+"""Standings: explained ties, late arrivals and invalid results, teams, final placings."""
 
 from decimal import Decimal
 
@@ -18,12 +18,12 @@ FOUR = ["Ada", "Bruno", "Carla", "Dino"]
 
 
 def flat() -> Event:
-    """Four players of a ranking without prizes or discards."""
+    """Create a ranking of four players without prizes or discards."""
     return open_event(settings("ranking", "prizes=0", "discards=0"), FOUR)
 
 
 def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
-    """Each with its reason, in both languages."""
+    """Each tie has its reason, in both languages."""
     event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=21)
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=10, Bruno=20, Carla=30, Dino=9)
     rows = standings(event)
@@ -38,7 +38,7 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
 
 
 def test_then_by_the_standings_a_round_earlier() -> None:
-    """A remaining tie is broken by the standings one round earlier."""
+    """They break a remaining tie."""
     event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
     rows = standings(event)
@@ -48,7 +48,7 @@ def test_then_by_the_standings_a_round_earlier() -> None:
 
 
 def test_who_cannot_be_told_apart_shares_a_place() -> None:
-    """Players who cannot be separated share a place, and the reason says so."""
+    """The reason says so."""
     event = seat_round(open_event(settings("raduno", "shared_wins=true"), FOUR), [1, 2, 3, 4])
     rows = standings(points(event, 1, Ada=30, Bruno=30, Carla=20, Dino=10))
     assert [row.place for row in rows] == [1, 1, 3, 4]
@@ -57,14 +57,14 @@ def test_who_cannot_be_told_apart_shares_a_place() -> None:
 
 
 def test_standings_of_an_earlier_round() -> None:
-    """After the first of two rounds."""
+    """The example has two rounds, and the standings of the first are requested."""
     event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=0, Bruno=50, Carla=20, Dino=30)
     assert [row.total for row in standings(event, after=1)] == [50, 40, 30, 20]
 
 
 def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None:
-    """A preset edited later may make a stored result impossible: it is named, and counts for nobody."""
+    """A later change of the preset can invalidate a stored result: it is named and doesn't count."""
     event = seat_round(flat(), [1, 2, 3, 4])
     event = report_table(
         event,
@@ -93,7 +93,7 @@ def test_a_result_the_settings_cannot_give_is_left_out_until_corrected() -> None
 
 
 def test_teams_count_their_best_results() -> None:
-    """The best nine of twelve results, for every player."""
+    """The best nine of twelve results count."""
     event = open_event(
         settings("interclub", "team_results=3", "rounds=2"), ["Ada/Roma", "Bruno/Milano", "Carla/Bari", "Dino/Torino"]
     )
@@ -106,14 +106,14 @@ def test_teams_count_their_best_results() -> None:
 
 
 def test_a_team_may_not_be_larger_than_agreed() -> None:
-    """The club is named."""
+    """The message names the club."""
     assert find_oversized_clubs(
         open_event(settings("interclub", "team_size=1"), ["Ada/Roma", "Bruno/Roma", "Carla/Bari"])
     ) == ["Roma"]
 
 
 def test_finalists_stand_before_semifinalists_before_the_rest() -> None:
-    """Within a stage by the place at its table, then by the standings of the rounds."""
+    """Within a stage, the place at the table decides, then the standings of the rounds."""
     names = [f"P{number}" for number in range(1, 13)]
     event = open_event(settings("evening", "rounds=1"), names)
     event = play_round(seat_round(event, [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]), 5)

@@ -46,7 +46,7 @@ def test_every_preset_names_its_tie_breaks() -> None:
 
 
 def test_the_order_of_the_codes_is_the_order_of_the_tie_breaks() -> None:
-    """The same games by other codes: another order, another reason."""
+    """The same games with another order of codes give another order and another reason."""
     text, _, _ = (FOLDER / "wins_first.txt").read_text(encoding="utf-8").partition(DASHES)
     by_wins, by_best = play_script(text), play_script(text.replace("tiebreaks=wins,best,earlier", "tiebreaks=best"))
     assert [by_wins.names[row.entrant] for row in standings(by_wins)][1:4] == ["Eva", "Bruno", "Fabio"]

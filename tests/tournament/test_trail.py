@@ -1,4 +1,4 @@
-"""The file of an event: an append-only trail, every change undoable, one file that can be copied."""
+"""The file of an event: an append-only trail in one copyable file, with every change undoable."""
 
 import shutil
 import sqlite3
@@ -31,7 +31,7 @@ from tests.tournament.kit import report_change, settings
 
 LINES = [PlayerResult(1, 20), PlayerResult(2, 15), PlayerResult(3, 10), PlayerResult(4, 5)]
 TABLE = (DrawnTable(1, (1, 2, 3, 4)),)
-# One of each kind, in an order in which they fit.
+# One of each kind, in a valid order.
 ALL: list[AnyChange] = [
     *(PlayerEntered(number, name) for number, name in enumerate(["Ada", "Bruno", "Carla", "Dino", "Eva"], start=1)),
     SettingsChanged(settings("ranking", "minutes=105")),
@@ -51,14 +51,14 @@ ALL: list[AnyChange] = [
 
 @pytest.fixture
 def full_event(tmp_path: Path) -> EventFile:
-    """An event to which everything has happened once."""
+    """Create an event with one change of every kind."""
     file = EventFile.create(tmp_path / "event.kam", EventOpened("Prova", EventSettings()), "Gina")
     file.add(ALL, "Gina")
     return file
 
 
 def test_an_event_is_read_back_from_its_file(full_event: EventFile) -> None:
-    """An event is restored from its file with its authors, also from a plain copy of the file."""
+    """Its authors are restored too, even from a plain copy of the file."""
     copy = full_event.path.with_name("copy.kam")
     shutil.copy(full_event.path, copy)
     assert [path.name for path in sorted(full_event.path.parent.iterdir())] == ["copy.kam", "event.kam"]
@@ -98,7 +98,7 @@ def test_undoing_leaves_a_trail(full_event: EventFile) -> None:
 
 
 def test_what_others_rest_on_is_not_undone_alone(full_event: EventFile) -> None:
-    """The change that rests on it is named; together they go."""
+    """The dependent change is named; both can be undone together."""
     with pytest.raises(Problem, match="Entry 2 cannot be undone alone, entry 10 rests on it: No entrant has"):
         full_event.undo([2])
     assert find_undone(full_event.entries()) == set()
@@ -110,20 +110,20 @@ def test_what_others_rest_on_is_not_undone_alone(full_event: EventFile) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 99, -1])
 def test_what_cannot_be_undone(full_event: EventFile, number: int) -> None:
-    """The opening, and entries that are not there."""
+    """The opening can't, nor can missing entries."""
     with pytest.raises(Problem, match=f"Entry {number} cannot be undone"):
         full_event.undo([number])
 
 
 def test_what_is_undone_is_not_undone_again(full_event: EventFile) -> None:
-    """Undoing an undone entry again is refused with a message."""
+    """The refusal has a message."""
     full_event.undo([18])
     with pytest.raises(Problem, match="is undone already"):
         full_event.undo([18])
 
 
 def test_changes_go_in_all_or_none(full_event: EventFile) -> None:
-    """A duplicate in the middle leaves the file as it was."""
+    """A duplicate in the middle leaves the file unchanged."""
     before = full_event.path.read_bytes()
     with pytest.raises(Problem, match="“ADA” is already entered as number 1"):
         full_event.add([PlayerEntered(6, "Fabio"), PlayerEntered(7, "ADA")])
@@ -131,7 +131,7 @@ def test_changes_go_in_all_or_none(full_event: EventFile) -> None:
 
 
 def test_the_database_itself_refuses_to_rewrite_the_trail(full_event: EventFile) -> None:
-    """Not even by hand."""
+    """Even manual SQL is refused."""
     other = sqlite3.connect(full_event.path)
     for statement in ("UPDATE trail SET who = 'nobody'", "DELETE FROM trail WHERE number = 3"):
         with pytest.raises(sqlite3.IntegrityError, match="the trail only grows"):
@@ -140,7 +140,7 @@ def test_the_database_itself_refuses_to_rewrite_the_trail(full_event: EventFile)
 
 
 def test_a_trail_that_was_tampered_with_is_not_believed(full_event: EventFile) -> None:
-    """Removing the guards leaves a broken seal."""
+    """Removing the triggers breaks the seal."""
     other = sqlite3.connect(full_event.path)
     other.execute("DROP TRIGGER trail_is_never_changed")
     other.execute("UPDATE trail SET change = replace(change, 'Bruno', 'Brunello') WHERE number = 3")
@@ -151,7 +151,7 @@ def test_a_trail_that_was_tampered_with_is_not_believed(full_event: EventFile) -
 
 
 def test_two_desks_on_one_file(full_event: EventFile) -> None:
-    """Two desks writing to one file see each other's changes, and both are stored."""
+    """They see each other's changes, and both are stored."""
     other = EventFile.open(full_event.path)
     other.add([PlayerEntered(6, "Fabio")])
     full_event.add([PlayerEntered(7, "Gina")])
@@ -159,7 +159,7 @@ def test_two_desks_on_one_file(full_event: EventFile) -> None:
 
 
 def test_a_file_that_is_in_use_is_a_sentence(full_event: EventFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No traceback when another program holds it."""
+    """There is no traceback when another program locks it."""
     other = sqlite3.connect(full_event.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     monkeypatch.setattr("kamchatka.tournament.events.event_file.PATIENCE", 0.01)
@@ -169,7 +169,7 @@ def test_a_file_that_is_in_use_is_a_sentence(full_event: EventFile, monkeypatch:
 
 
 def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
-    """Missing, foreign, newer, or there already."""
+    """They are missing, foreign, newer, or exist already."""
     with pytest.raises(Problem, match="There is no file"):
         EventFile.open(tmp_path / "none.kam")
     text = tmp_path / "text.kam"
@@ -205,7 +205,7 @@ def test_every_change_has_its_words(full_event: EventFile) -> None:
 
 
 def test_one_table_is_drawn_and_two_are() -> None:
-    """A number and its noun agree."""
+    """The noun agrees with the number."""
     one, two = (describe(Drawn(1, "round", tables, 7, "greedy"), {}) for tables in (TABLE, TABLE * 2))
     assert one.text("it") == "turno 1: 1 tavolo sorteggiato, seme 7, greedy"
     assert one.text("en") == "round 1: 1 table drawn, seed 7, greedy"
@@ -214,6 +214,6 @@ def test_one_table_is_drawn_and_two_are() -> None:
 
 
 def test_the_whole_event_travels_as_json(full_event: EventFile) -> None:
-    """For pages and other programs."""
+    """Pages and other programs read it."""
     event = full_event.event()
     assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event

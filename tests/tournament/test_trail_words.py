@@ -27,7 +27,7 @@ NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
     ],
 )
 def test_a_line_of_a_result_in_words(line: PlayerResult, it: str, en: str) -> None:
-    """A result line shows points, uncounted cards, objective, elimination and penalty; strangers have a number."""
+    """It shows points, uncounted cards, objective, elimination and penalty; unknown players are shown by number."""
     told = describe(report_change(2, 3, [line]), NAMES)
     assert told.text("it") == f"turno 2, tavolo 3: {it}"
     assert told.text("en") == f"round 2, table 3: {en}"
@@ -52,13 +52,13 @@ def test_results_corrected_and_proposed() -> None:
     ],
 )
 def test_what_a_round_is_called(stage: str, it: str, en: str) -> None:
-    """By its number before the semifinals."""
+    """Rounds before the semifinals have a number."""
     title = round_title(stage, 3)
     assert (title.text("it"), title.text("en")) == (it, en)
 
 
 def test_how_good_a_draw_is() -> None:
-    """As good as can be, or how far from it."""
+    """It is optimal, or its distance from the optimum is given."""
     best, worse = describe_quality(5, 5), describe_quality(7, 5)
     assert best.text("en").startswith("No draw has fewer clashes: ")
     assert best.text("it").startswith("Nessun sorteggio ha meno scontri: ")
@@ -71,5 +71,5 @@ def test_how_good_a_draw_is() -> None:
     [("100", "100"), ("100.00", "100"), ("0.50", "0.5"), ("12.07", "12.07"), ("-3.10", "-3.1"), ("1E+2", "100")],
 )
 def test_points_as_people_write_them(points: str, text: str) -> None:
-    """No useless zeros, none lost before the point, no exponent."""
+    """They have no trailing zeros or exponent, and keep zeros before the point."""
     assert format_points(Decimal(points)) == text

@@ -42,7 +42,7 @@ DAYS = ("2025-11-22", "2025-11-22", "2025-11-23", "2025-11-23")
 
 
 def raduno(rounds: int = 4) -> Event:
-    """A raduno of 21 players, up to its final."""
+    """Create a raduno of 21 players, played up to its final."""
     event = open_event(settings("raduno"), people(21, 5), "raduno")
     about = EventDescribed(EventAbout("Palazzetto", "Circolo «È così»", "note", DAYS))
     event = apply_change(about, event, 0)
@@ -54,12 +54,12 @@ def raduno(rounds: int = 4) -> Event:
 
 
 def again(data: bytes, *choices: str, preset: str = "raduno") -> Event:
-    """The event that an import makes of a workbook."""
+    """Return the event that an import of a workbook makes."""
     return fold(enumerate(event_changes(parse_workbook(data), preset, list(choices)), start=1))
 
 
 def facts(event: Event) -> list[Any]:
-    """Return what a workbook says of an event: tables, points, places."""
+    """Return an event's tables, stages, points and places as the workbook has them."""
     seats = [[sorted(event.names[seat] for seat in table.seats) for table in one.tables] for one in event.rounds]
     rows = [(event.names[row.entrant], row.total, row.place, row.played) for row in standings(event)]
     places = [(one.place, event.names[one.entrant]) for one in final_placings(event)]
@@ -84,7 +84,7 @@ def test_an_event_goes_out_and_comes_back(name: str, rounds: int) -> None:
 
 @pytest.mark.parametrize("preset", ["master", "spartac", "gufo", "caltanissetta", "open"])
 def test_the_formula_is_asked_for(preset: str) -> None:
-    """The formula must be chosen: equal scores give other standings by another formula."""
+    """Equal scores give other standings by another formula."""
     event = open_event(settings(preset, "rounds=2", "discards=0"), people(16, 4), preset)
     for number in (1, 2):
         event = play_round(apply_change(next_round(event, number, "greedy"), event, 0), number + 5)
@@ -95,7 +95,7 @@ def test_the_formula_is_asked_for(preset: str) -> None:
 
 
 def test_scores_as_the_file_writes_them() -> None:
-    """100 is an objective, −1 fell last and −2 before, a tenth puts a player before an equal one."""
+    """100 is an objective, −1 was eliminated last and −2 before; a tenth ranks a player before an equal one."""
     event = open_event(settings("raduno"), ["Ada", "Bruno", "Carla", "Dino"])
     event = seat_round(event, [4, 3, 1, 2])
     lines = [PlayerResult(1, objective="in_time"), PlayerResult(2, 20), PlayerResult(3, eliminated=True)]
@@ -118,7 +118,7 @@ def test_scores_as_the_file_writes_them() -> None:
 
 # ------------------------------------------------------------------ files that are wrong
 def changed(*cells: tuple[str, str, object]) -> bytes:
-    """A workbook with other values in some cells."""
+    """Return a workbook with other values in some cells."""
     book = openpyxl.load_workbook(io.BytesIO(write_workbook(raduno(2), "a.xlsx")))
     for sheet, place, value in cells:
         book[sheet][place] = value
@@ -146,7 +146,7 @@ def changed(*cells: tuple[str, str, object]) -> bytes:
     ],
 )
 def test_what_is_wrong_is_told_with_its_cell(sheet: str, place: str, value: object, said: str) -> None:
-    """Each error is reported with its cell, and nothing of such a file is imported."""
+    """Nothing of such a file is imported."""
     with pytest.raises(WorkbookProblem) as caught:
         again(changed((sheet, place, value)))
     told = caught.value.text("en")
@@ -155,7 +155,7 @@ def test_what_is_wrong_is_told_with_its_cell(sheet: str, place: str, value: obje
 
 
 def test_several_mistakes_are_told_together() -> None:
-    """And a file without its sheets names them."""
+    """A file without its sheets gets a message that names them."""
     with pytest.raises(WorkbookProblem) as caught:
         again(changed(("TORNEO", "D3", None), ("Iscritti", "A5", 777)))
     assert len(caught.value.cells) >= 2
@@ -167,7 +167,7 @@ def test_several_mistakes_are_told_together() -> None:
 
 
 def refusal(data: bytes) -> str:
-    """Why a file is refused; "" if it is not."""
+    """Return why a file is refused; "" if it isn't."""
     try:
         again(data)
     except Problem as problem:
@@ -176,7 +176,7 @@ def refusal(data: bytes) -> str:
 
 
 def as_ods(data: bytes) -> bytes:
-    """The same sheets as an OpenDocument spreadsheet; equal rows beside each other are one repeated row."""
+    """Convert the sheets to OpenDocument; equal adjacent rows become one repeated row."""
     office, table, text = OFFICE[1:-1], TABLE[1:-1], TEXT[1:-1]
     parts = [f'<o:document-content xmlns:o="{office}" xmlns:t="{table}" xmlns:x="{text}"><o:body><o:spreadsheet>']
     for sheet in read_sheets(data):
@@ -193,7 +193,7 @@ def as_ods(data: bytes) -> bytes:
 
 
 def ods_cell(cell: Cell) -> str:
-    """A cell as a spreadsheet program writes it."""
+    """Return a cell as a spreadsheet program writes it."""
     if cell is None:
         return "<t:table-cell/>"
     if isinstance(cell, date):
@@ -205,7 +205,7 @@ def ods_cell(cell: Cell) -> str:
 
 
 def test_an_ods_is_read_like_the_workbook() -> None:
-    """The workbook saved as .ods makes the same event, and its list of players has the rows of the sheet."""
+    """It gives the same event, and the list of players has the rows of the sheet."""
     event = raduno(4)
     data = as_ods(write_workbook(event, "a.xlsx"))
     assert facts(again(data)) == facts(event)
@@ -224,7 +224,7 @@ def test_an_ods_is_read_like_the_workbook() -> None:
 
 
 def spoilt_workbook(sheet: str, cell: str, value: object) -> bytes:
-    """A workbook with one wrong cell."""
+    """Return a workbook with one invalid cell."""
     book = openpyxl.load_workbook(io.BytesIO(write_workbook(raduno(1), "a.xlsx")))
     book[sheet][cell] = value
     out = io.BytesIO()
@@ -234,7 +234,7 @@ def spoilt_workbook(sheet: str, cell: str, value: object) -> bytes:
 
 @pytest.mark.parametrize("name", ["a.xls", "a.xlsx", "a.ods"])
 def test_mutated_files_are_read_or_refused(name: str) -> None:
-    """A hundred mutated files of each format are imported, as event and as list, or refused with a sentence."""
+    """A hundred mutated files of each format are imported, as event and as list, or refused with a message."""
     data = as_ods(write_workbook(raduno(2), "a.xlsx")) if name == "a.ods" else write_workbook(raduno(2), name)
     random, refused = Random(name), 0
     for _ in range(100):
@@ -267,7 +267,7 @@ def test_foreign_files_are_refused() -> None:
 
 # ------------------------------------------------------------------ at the desk
 def test_the_command_imports_and_exports(tmp_path: Path) -> None:
-    """The command imports a workbook as a new event and exports it; a broken workbook leaves no file."""
+    """It creates a new event from a workbook; a broken workbook leaves no file."""
     source, file = tmp_path / "raduno.xls", tmp_path / "raduno.kam"
     source.write_bytes(write_workbook(raduno(), "raduno.xls"))
     run = CliRunner().invoke
@@ -285,7 +285,7 @@ def test_the_command_imports_and_exports(tmp_path: Path) -> None:
 
 
 def test_a_server_takes_a_workbook() -> None:
-    """A server imports a workbook by the chosen formula, and the trail names the importer."""
+    """It uses the chosen formula, and the trail names the importer."""
     name, rows = read_in(write_workbook(raduno(), "raduno.xlsx"), "raduno", "Olga")
     assert (name, {row.who for row in rows}) == ("Test", {"Olga"})
     assert facts(fold(standing_changes(entries_of(rows)))) == facts(raduno())

@@ -1,4 +1,4 @@
-"""The rules of the clubs' validator, written from the list of facts about it and not from our writer."""
+"""The rules of the clubs' validator, implemented from its description and not from our writer."""
 
 import io
 from datetime import date, datetime
@@ -24,7 +24,7 @@ Grid = list[list[Any]]
 
 
 def grids(data: bytes, name: str) -> dict[str, Grid]:
-    """The sheets as rows of values, dates as dates."""
+    """Return the sheets as rows of values, with dates as dates."""
     if name.endswith(".xls"):
         book = xlrd.open_workbook(file_contents=data)
         return {
@@ -48,12 +48,12 @@ def grids(data: bytes, name: str) -> dict[str, Grid]:
 
 
 def cell(grid: Grid, row: int, column: int) -> Any:
-    """A cell from 1; "" outside."""
+    """Return a cell, counted from 1; "" outside the sheet."""
     return grid[row - 1][column - 1] if row <= len(grid) and column <= len(grid[row - 1]) else ""
 
 
 def errors(data: bytes, name: str) -> list[str]:
-    """What the validator refuses."""
+    """Return what the validator refuses."""
     found, book = [], grids(data, name)
     if "'" in name:
         found.append("apostrophe")

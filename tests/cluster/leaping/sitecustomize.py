@@ -1,6 +1,6 @@
-"""Python imports this before anything else in servers that tests run: their wall clock can be moved from outside.
+"""Move the wall clock of test servers from outside; Python imports this module before anything else.
 
-A file says by how many seconds; what measures time (`time.monotonic`, CLOCK_BOOTTIME) goes on as on a real machine.
+A file has the offset in seconds; monotonic clocks (`time.monotonic`, CLOCK_BOOTTIME) aren't affected.
 """
 
 import os
@@ -11,7 +11,7 @@ NAME = "LEAPING_CLOCK"
 
 
 def leap(file: Path) -> None:
-    """From now on the wall clock is as far ahead, or behind, as the file says."""
+    """Move the wall clock by the offset in the file from now on."""
     seconds, nanoseconds = time.time, time.time_ns
 
     def ahead() -> float:
