@@ -1,4 +1,4 @@
-"""Two servers, one platform: whatever one of them is told, the other one knows."""
+"""Two servers, one platform: both know what either of them is told."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -13,7 +13,7 @@ from tests.server.together import together
 
 @asynccontextmanager
 async def two_people(parts: LocalPlatform) -> AsyncIterator[tuple[Member, Member]]:
-    """Ada at one server, Bruno at the other."""
+    """Return Ada at one server and Bruno at the other."""
     here, there = (server.address for server in parts.servers)
     ada, bruno = await Member([here], "Ada").come(), await Member([there], "Bruno").come()
     try:
@@ -24,7 +24,7 @@ async def two_people(parts: LocalPlatform) -> AsyncIterator[tuple[Member, Member
 
 
 async def both_at_a_table(ada: Member, bruno: Member) -> str:
-    """A game of theirs, laid at one server and joined at the other."""
+    """Create a game of theirs at one server, joined at the other."""
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot"}]
     table = str((await ada.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"])
     await bruno.ask("POST", f"/api/tables/{table}/join", {})
@@ -55,14 +55,14 @@ async def test_talk_votes_and_rematch_across_servers(parts: LocalPlatform) -> No
             await one.until(is_over)
             await other.until(is_over)
             again = (await bruno.ask("POST", f"/api/tables/{table}/rematch", {}))["id"]
-            await one.until(lambda said: again in str(said))  # who still sits there learns where it is
+            await one.until(lambda said: again in str(said))  # other clients at the table learn its address
         assert (await ada.ask("POST", f"/api/tables/{table}/rematch", {}))["id"] == again
         assert (await bruno.ask("GET", f"/api/tables/{again}"))["status"] == "playing"
 
 
 @together
 async def test_people_who_wait_at_different_servers_find_each_other(parts: LocalPlatform) -> None:
-    """… and are told where to go by any server, not only by the one they asked."""
+    """Any server tells both where to go, not only the one they asked."""
     async with two_people(parts) as (ada, bruno):
         for one in (ada, bruno):
             await one.ask("POST", "/api/quick", {"preset": "duel", "bots_after": 0})

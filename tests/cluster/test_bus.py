@@ -1,4 +1,4 @@
-"""The bus among strangers: other clients of NATS can neither read nor forge messages, nor delay a platform."""
+"""A shared bus: other clients of NATS can neither read nor forge messages, nor delay a platform."""
 
 import asyncio
 import dataclasses
@@ -28,7 +28,7 @@ CARD = "objective_europe_and_oceania"
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """A message with something that nobody else may know."""
+    """A message with a secret."""
 
     card: str
 
@@ -36,22 +36,22 @@ class Hand(msgspec.Struct, frozen=True):
 # ------------------------------------------------------------------ the codec
 @dataclasses.dataclass
 class Clock:
-    """A clock that a test sets."""
+    """A clock set by the test."""
 
     now: float = 1_000_000.0
 
     def read(self) -> float:
-        """Unix seconds."""
+        """Return Unix seconds."""
         return self.now
 
 
 def sealer(clock: Clock, secret: str = SECRET) -> Sealer:
-    """One process of a platform, to which `news` must be recent."""
+    """Return the sealer of one process; messages of kind `news` must be recent."""
     return Sealer(secret, clock.read, timed=("news",))
 
 
 def why_rejected(receiver: Sealer, subject: str, data: bytes) -> str:
-    """The reason why a message is not taken."""
+    """Return the reason why a message is rejected."""
     with pytest.raises(Rejected) as rejected:
         receiver.open(subject, data)
     return rejected.value.why
@@ -66,7 +66,7 @@ def test_a_sealed_message_says_nothing_to_others() -> None:
 
 
 def test_a_message_is_taken_once_at_its_own_subject() -> None:
-    """What is repeated, sent elsewhere, changed by one bit or sent back to its sender is dropped and counted."""
+    """Repeated, redirected, changed and reflected messages are dropped and counted."""
     ours, theirs = sealer(Clock()), sealer(Clock())
     data = ours.seal("ask", b"stand up")
     changed = data[:-1] + bytes([data[-1] ^ 1])
@@ -90,7 +90,7 @@ def test_messages_may_overtake_each_other_a_little() -> None:
 
 
 def test_old_news_are_no_news_to_a_server_that_has_just_begun() -> None:
-    """It has not seen them before, but they are not recent; what a known sender says may be late."""
+    """It hasn't seen them, but they are too old; messages from a known sender may be late."""
     clock = Clock()
     ours, theirs = sealer(clock), sealer(clock)
     old, late = ours.seal("news", b"old"), ours.seal("news", b"late")
@@ -98,12 +98,12 @@ def test_old_news_are_no_news_to_a_server_that_has_just_begun() -> None:
     assert why_rejected(theirs, "news", old) == "old"
     assert theirs.open("news", ours.seal("news", b"fresh")).body == b"fresh"
     assert why_rejected(theirs, "news", late) == "old"
-    clock.now += 86_400.0  # a clock that leaps stops nobody who is known
+    clock.now += 86_400.0  # a clock that jumps doesn't block known senders
     assert theirs.open("news", ours.seal("news", b"fresher")).body == b"fresher"
 
 
 def test_a_message_of_another_format_is_foreign() -> None:
-    """Of an unencrypted process, or of a later version of the format: dropped, not misunderstood."""
+    """Messages that aren't encrypted, or have a later version of the format, are dropped."""
     ours, theirs = sealer(Clock()), sealer(Clock())
     data = ours.seal("ask", b"")
     for foreign in (b"", msgspec.msgpack.encode(Hand(CARD)), bytes([data[0] + 1]) + data[1:]):
@@ -111,7 +111,7 @@ def test_a_message_of_another_format_is_foreign() -> None:
 
 
 def test_a_field_of_a_later_version_is_passed_over() -> None:
-    """Servers of two versions understand each other while they are changed one after another."""
+    """Servers of two versions understand each other during an upgrade."""
     asked = msgspec.to_builtins(AskedAtTable("a table", StandUp(User(1, "Ada", True))))
     asked["deed"]["later"] = asked["later"] = "a field of a later version"
     again = msgspec.msgpack.decode(msgspec.msgpack.encode(asked), type=AskedAtTable)
@@ -123,7 +123,7 @@ def test_a_field_of_a_later_version_is_passed_over() -> None:
 # ------------------------------------------------------------------ over NATS
 @pytest.fixture(scope="module")
 def bus() -> Iterator[Nats]:
-    """A NATS of these tests."""
+    """Start NATS for this module."""
     program = nats.find_program()
     if program is None:
         pytest.skip(nats.MISSING)
@@ -132,18 +132,18 @@ def bus() -> Iterator[Nats]:
 
 
 async def secret() -> str:
-    """The platform's."""
+    """Return the platform's secret."""
     return SECRET
 
 
 async def another_secret() -> str:
-    """Not the platform's."""
+    """Return a secret that isn't the platform's."""
     return "another secret"
 
 
 @asynccontextmanager
 async def opened(*buses: NatsBus) -> AsyncIterator[None]:
-    """Processes at the bus, for a while."""
+    """Connect processes to the bus for a while."""
     for one in buses:
         await one.open(lambda: None, lambda: None)
     try:
@@ -154,7 +154,7 @@ async def opened(*buses: NatsBus) -> AsyncIterator[None]:
 
 
 class Intruder:
-    """A stranger at the NATS of a platform: receives every message and can publish anything."""
+    """A stranger at a platform's NATS: receives every message and can publish anything."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rpartition("/")[0] if url.count("/") > 2 else url
@@ -177,17 +177,17 @@ class Intruder:
         await self.client.close()
 
     async def until(self, subject: str, at_least: int = 1) -> Msg:
-        """Wait for messages whose subject has this in it; the last of them."""
+        """Wait for messages with this in their subject; return the last one."""
         async with self.news:
             await self.news.wait_for(lambda: len(self.at(subject)) >= at_least)
         return self.at(subject)[-1]
 
     def at(self, subject: str) -> list[Msg]:
-        """What was heard there."""
+        """Return the messages received there."""
         return [message for message in self.heard if subject in message.subject]
 
     async def repeat_everything(self) -> None:
-        """Say again whatever was heard, as it was."""
+        """Send every received message again unchanged."""
         for message in list(self.heard):
             await self.client.publish(message.subject, message.data, message.reply)
         await self.client.flush()
@@ -242,18 +242,18 @@ async def test_a_stranger_with_another_secret_is_heard_by_nobody(bus: Nats, monk
 
 @together
 async def test_a_passive_subscriber_keeps_nobody_waiting(bus: Nats, monkeypatch: pytest.MonkeyPatch) -> None:
-    """NATS no longer says that nobody answers; that nobody takes the question says so."""
+    """NATS then no longer reports missing responders; the missing acknowledgement does."""
     monkeypatch.setattr(nats_bus, "TAKEN_WITHIN", 0.1)
     ours = NatsBus(bus.url, "ours", secret)
     async with Intruder(bus.url), opened(ours):
         with pytest.raises(NoResponders) as nobody:
             await ours.request("ask", Hand(CARD), Hand, 3600.0)
-    assert not nobody.value.is_certain  # it may be slow: its lease says whether it lives
+    assert not nobody.value.is_certain  # it may be slow: its lease tells whether it lives
 
 
 @together
 async def test_without_a_subscriber_nobody_waits(bus: Nats) -> None:
-    """NATS itself says so; the wait would be an hour."""
+    """NATS reports this itself; otherwise the wait would be an hour."""
     ours = NatsBus(bus.url, "ours", secret)
     nobody_takes = nats_bus.TAKEN_WITHIN
     assert nobody_takes > nats_bus.HINTED
@@ -265,7 +265,7 @@ async def test_without_a_subscriber_nobody_waits(bus: Nats) -> None:
 
 @together
 async def test_a_slow_responder_acknowledges_the_question(bus: Nats, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the time within which it must be taken nor a forged "no responders" ends the wait then."""
+    """After that neither the acknowledgement timeout nor a forged "no responders" ends the wait."""
     monkeypatch.setattr(nats_bus, "SAID_AFTER", 0.0)
     monkeypatch.setattr(nats_bus, "HINTED", 0.0)
     one, other = NatsBus(bus.url, "one", secret), NatsBus(bus.url, "other", secret)
@@ -302,7 +302,7 @@ async def test_a_failing_responder_says_so_at_once(bus: Nats) -> None:
 # ------------------------------------------------------------------ a platform
 @together
 async def test_an_intruder_sees_no_table_of_a_platform(parts: LocalPlatform) -> None:
-    """Two people at two servers play at one table: neither its key, nor names, nor any picture is on the bus."""
+    """Two people at two servers play a game: neither its key, nor names, nor any scene is readable on the bus."""
     async with two_people(parts) as (ada, bruno), Intruder(parts.bus) as intruder:
         table = await both_at_a_table(ada, bruno)
         async with Screen(ada, f"/ws/tables/{table}") as one, Screen(bruno, f"/ws/tables/{table}") as other:
@@ -319,5 +319,5 @@ async def test_an_intruder_sees_no_table_of_a_platform(parts: LocalPlatform) -> 
 
 
 def test_pictures_travel_in_a_type_that_is_sealed_as_a_whole() -> None:
-    """Nothing of a picture stands outside of the message that is encrypted."""
+    """No part of a scene is outside of the encrypted message."""
     assert {field.name for field in msgspec.structs.fields(ShownTogether)} == {"server", "n", "shown"}

@@ -1,4 +1,4 @@
-"""Leases by one clock: whatever a server's wall clock says, and whatever the database's said before."""
+"""Leases use one clock, whatever a server's wall clock says, and whatever the database's clock said before."""
 
 import time
 from collections.abc import AsyncIterator
@@ -21,7 +21,7 @@ SEEN = "INSERT INTO servers (id, seen) VALUES ('another', extract(epoch FROM clo
 
 @asynccontextmanager
 async def table_of_another(parts: LocalPlatform, seen: float) -> AsyncIterator[tuple[StoredLeases, str]]:
-    """A table whose owner last spoke this number of seconds from now, and a server that would take it."""
+    """Create a table whose owner's last heartbeat is this many seconds ahead, and a server that would take it."""
     member = await Member([parts.servers[0].address], "Ada").come()
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
     table = (await member.ask("POST", "/api/tables", {"edition": "modern", "seats": seats}))["id"]
@@ -54,7 +54,7 @@ async def test_who_has_spoken_keeps_its_tables_and_who_was_silent_does_not(parts
 
 @together
 async def test_who_spoke_before_the_database_s_clock_was_put_back_is_not_waited_for(parts: LocalPlatform) -> None:
-    """Else a server that died just before that would have its tables for a day."""
+    """Otherwise a server that died just before would keep its tables for a day."""
     async with table_of_another(parts, DAY) as (leases, table):
         assert await leases.claim(table)
 

@@ -1,4 +1,4 @@
-"""One event, two servers, an organiser at each: one trail, one draw, and tables that are played wherever they are."""
+"""One event, two servers, an organiser at each: one trail, one draw, and tables played at any server."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ ROUND = {"seed": 7, "method": "greedy"}
 
 @asynccontextmanager
 async def two_desks(parts: LocalPlatform, **choices: str) -> AsyncIterator[tuple[Desk, Desk]]:
-    """Olga's event of four, at one server; Otto has its key at the other."""
+    """Return Olga, with an event of four at one server, and Otto, with its key at the other."""
     here, there = (server.address for server in parts.servers)
     async with Browser(here, "Olga") as olga, Browser(there, "Otto") as otto:
         desk = await Desk.open(olga, "ranking", **choices)
@@ -36,7 +36,7 @@ async def two_desks(parts: LocalPlatform, **choices: str) -> AsyncIterator[tuple
 
 
 async def wait_for_scene(screen: Seat, **wanted: object) -> Json:
-    """The first picture in which something is so."""
+    """Return the first scene for which this holds."""
     while True:
         seen = await screen.until("event")
         if wanted.items() <= seen.items():
@@ -45,11 +45,11 @@ async def wait_for_scene(screen: Seat, **wanted: object) -> Json:
 
 @together
 async def test_what_one_desk_does_the_other_server_shows(parts: LocalPlatform) -> None:
-    """Entries, a draw that is not published yet, its publication, a result."""
+    """It covers entries, an unpublished draw, its publication and a result."""
     async with two_desks(parts) as (olga, otto), otto.socket() as screen:
         assert [one["name"] for one in (await wait_for_scene(screen, version=5))["entrants"]] == list(FOUR)
         draft = await olga.send("draw", ROUND)
-        await wait_for_scene(screen, version=5)  # organisers who look at it are told to look again
+        await wait_for_scene(screen, version=5)  # organisers with the event open are told to reload
         assert (await otto.look("desk"))["draft"] == draft
         await otto.send("publish", {"seed": draft["seed"]})
         assert (await olga.look("desk"))["draft"] is None
@@ -62,7 +62,7 @@ async def test_what_one_desk_does_the_other_server_shows(parts: LocalPlatform) -
 
 @together
 async def test_of_two_who_write_the_same_at_once_one_is_told_to_look_again(parts: LocalPlatform) -> None:
-    """Whatever the order, exactly one result is in the trail; those of different things all are."""
+    """In any order exactly one result is in the trail; independent changes are all stored."""
     async with two_desks(parts) as (olga, otto):
         first = await olga.round(method="greedy")
         version, seats = (await olga.event())["version"], first["tables"][0]["seats"]
@@ -105,7 +105,7 @@ async def test_two_who_publish_at_once_draw_one_round(parts: LocalPlatform) -> N
 
 @together
 async def test_a_round_is_played_at_another_server_than_its_desk(parts: LocalPlatform) -> None:
-    """Created by one server, opened by the first to be asked, finished by the other; no table is played twice."""
+    """One server creates it, another opens it and a third finishes it; no table is played twice."""
     async with two_desks(parts) as (olga, otto):
         await olga.round(method="greedy")
         opened = await asyncio.gather(
@@ -134,7 +134,7 @@ async def test_a_round_is_played_at_another_server_than_its_desk(parts: LocalPla
 
 @together
 async def test_a_dead_servers_draft_is_published_by_another(parts: LocalPlatform) -> None:
-    """kill -9 of the server that made it."""
+    """The server that made it gets SIGKILL."""
     third = await asyncio.to_thread(parts.serve)
     parts.servers.remove(third)
     try:
@@ -149,7 +149,7 @@ async def test_a_dead_servers_draft_is_published_by_another(parts: LocalPlatform
 
 @together
 async def test_a_result_that_nobody_took_is_taken_once_by_whoever_looks(parts: LocalPlatform) -> None:
-    """The server that played it died before it wrote: three others look back at the same time."""
+    """The server that played it died before writing: three others check at the same time."""
     async with two_desks(parts) as (olga, otto):
         await olga.round(method="greedy")
         await olga.send("rounds/1/online")
@@ -183,7 +183,7 @@ async def _as_if_never_written(parts: LocalPlatform, event: str, entry: int) -> 
 
 
 def _looking_back(database: Database, folder: Path, work: WorkPool) -> Hosting:
-    """What a server does now and then."""
+    """Do what a server does regularly."""
     settings = ServerSettings(database=database.url, events=str(folder / "none"))
     server: Any = SimpleNamespace(store=Store(database))
     return Hosting(Club(settings, database, work), server)

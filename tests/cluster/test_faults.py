@@ -1,4 +1,4 @@
-"""Any part may die: nothing acknowledged is lost or doubled, nothing was shown that is not there, all play on."""
+"""After any fault nothing acknowledged is lost or duplicated, no screen was wrong, and all clients continue."""
 
 import asyncio
 import os
@@ -29,7 +29,7 @@ async def test_a_server_is_killed(parts: LocalPlatform) -> None:
 
 @together
 async def test_every_kind_of_fault_once(parts: LocalPlatform, tmp_path: Path) -> None:
-    """`make kill-everything` in small, in an order of its own each day."""
+    """It is a short `make kill-everything`, in another order each day."""
     seed = date.today().toordinal()
     print(f"seed {seed}")
     running = LocalPlatform(parts.postgres, parts.nats, tmp_path)
@@ -47,7 +47,7 @@ async def test_every_kind_of_fault_once(parts: LocalPlatform, tmp_path: Path) ->
 
 @together
 async def test_a_server_leaves_and_nobody_sees_an_error(parts: LocalPlatform) -> None:
-    """SIGTERM, one after the other: every socket is asked to come again, and does; no table is lost."""
+    """On SIGTERM, one server after the other, every socket is asked to reconnect and does; no table is lost."""
     async with evening(parts, ("modern",)) as there:
         await there.goes_on()
         for server in parts.servers:
@@ -61,7 +61,7 @@ async def test_a_server_leaves_and_nobody_sees_an_error(parts: LocalPlatform) ->
 @pytest.mark.faults
 @together
 async def test_a_server_that_was_stopped_comes_back_and_may_write_nothing(parts: LocalPlatform) -> None:
-    """SIGSTOP until others have its tables, then SIGCONT: it was fenced meanwhile."""
+    """It is paused by SIGSTOP until others have its tables; after SIGCONT it is fenced."""
     async with evening(parts, ("modern",)) as there:
         await there.goes_on()
         for server in parts.servers:

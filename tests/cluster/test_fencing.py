@@ -1,8 +1,8 @@
-"""A server that has lost its tables and doesn't know it: what it writes is refused, and without the fence it shows.
+"""A server that has lost its tables without noticing: its writes are refused, and without the fence the test shows it.
 
-One of the two servers is sure of its tables for ever and says only once that it lives: the other takes them after eight
-seconds, and both would play. The history checker must find nothing as long as the database has its rules, and must find
-two games in one once they are taken away.
+One of two servers always believes that it owns its tables and sends only one heartbeat: the other takes them after
+eight seconds, and both would play. The history checker must find nothing as long as the database has its rules, and
+must find two games in one once they are removed.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tests.server.running import Server
 from tests.server.together import together
 
 PATIENCE = 120.0
-# A whole world conquered at random takes thousands of actions: it is never over before something has been shown.
+# A random game to world conquest takes thousands of actions, so it doesn't end before a scene was shown.
 LONG_GAME = {"edition": "classic", "seats": [{"kind": "me"}, *({"kind": "bot", "bot": "random"} for _ in range(2))]}
 UNFENCED = (
     "ALTER TABLE tables DROP CONSTRAINT fenced",
@@ -33,7 +33,7 @@ UNFENCED = (
 
 @pytest.fixture
 def two(parts: LocalPlatform, tmp_path: Path) -> Iterator[LocalPlatform]:
-    """A database of its own, and two servers that disagree."""
+    """Start a database and two servers that disagree."""
     running = LocalPlatform(parts.postgres, parts.nats, tmp_path)
     try:
         with ThreadPoolExecutor() as threads:
@@ -45,7 +45,7 @@ def two(parts: LocalPlatform, tmp_path: Path) -> Iterator[LocalPlatform]:
 
 
 class TwoScreens:
-    """One player at one table, at both servers at once."""
+    """One player at one table, connected to both servers at once."""
 
     def __init__(self, parts: LocalPlatform) -> None:
         self.parts = parts
@@ -56,7 +56,7 @@ class TwoScreens:
 
     @asynccontextmanager
     async def playing(self) -> AsyncIterator[None]:
-        """Lay the table, sit down, and leave again; what was seen is told if it takes too long."""
+        """Create the table, sit down, and leave again; a timeout reports what was received."""
         try:
             async with asyncio.timeout(PATIENCE):
                 await self.play()
@@ -68,22 +68,22 @@ class TwoScreens:
             await self.stop()
 
     async def play(self) -> None:
-        """Lay the table at the server that is too sure of itself, and sit down."""
+        """Create the table at the server that never gives it up, and sit down."""
         sure, other = self.parts.servers
         ada = await Member([sure.address], "Ada").come()
         table = (await ada.ask("POST", "/api/tables", LONG_GAME))["id"]
         self.members = [ada, _elsewhere(ada, sure), _elsewhere(ada, other)]
         self.screens = [TablePlayer(member, table, self.history) for member in self.members[1:]]
-        for screen in self.screens:  # the first one looks before there is another
+        for screen in self.screens:  # the first server looks before there is another
             self.tasks.append(asyncio.create_task(screen.play()))
             await screen.until(lambda screen=screen: screen.version)  # type: ignore[misc]
 
     async def check(self) -> list[str]:
-        """What the checker finds."""
+        """Return what the checker finds."""
         return await full_check(self.parts.plain_database, self.history, [self.screens[0].table])
 
     async def stop(self) -> None:
-        """No more."""
+        """Stop playing."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -92,7 +92,7 @@ class TwoScreens:
 
 
 def _elsewhere(member: Member, server: Server) -> Member:
-    """The same person before another server."""
+    """Return the same user at another server."""
     other = Member([server.address], member.name)
     other.cookie, other.csrf = member.cookie, member.csrf
     return other
@@ -108,11 +108,11 @@ async def _epoch(parts: LocalPlatform, table: str) -> int:
 
 @together
 async def test_only_the_fence_keeps_two_games_out_of_one_journal(two: LocalPlatform) -> None:
-    """With it a server that lost the table writes nothing more; without it both write, and the checker finds that."""
+    """With it the former owner can't write; without it both servers write, and the checker detects that."""
     with_fence = TwoScreens(two)
     async with with_fence.playing():
         sure = with_fence.screens[0]
-        await sure.until(lambda: sure.closed or sure.pauses)  # it has written nothing, and sends its clients away
+        await sure.until(lambda: sure.closed or sure.pauses)  # it has written nothing, and disconnects its clients
         while await _epoch(two, sure.table) == 1:
             await asyncio.sleep(0.1)
         acknowledged = with_fence.history.acknowledged

@@ -1,4 +1,4 @@
-"""`make kill-everything` tells what it saw, however it ends."""
+"""`make kill-everything` reports its findings however it ends."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ from tools.cluster.fault_report import Outcome, line_of, read, summary
 from tools.cluster.kill_everything import describe_error
 
 SMALL = ["--tables=1", "--sockets=2", "--servers=1", "--thinkers=0", "--only=leap_clock", "--least=0.1", "--most=0.2"]
-PATIENCE = 180.0  # seconds; a busy machine is slow, not wrong
+PATIENCE = 180.0  # seconds; generous, for busy machines
 
 
 def test_reports_of_several_runs_are_summed(tmp_path: Path) -> None:
@@ -39,14 +39,14 @@ def test_reports_of_several_runs_are_summed(tmp_path: Path) -> None:
 
 
 def test_what_is_found_is_always_told() -> None:
-    """Also where nobody rewrites assertions: an empty sentence would read as if all were well."""
+    """Even without pytest's rewritten assertions: an empty message would look like success."""
     assert describe_error(AssertionError()) == "AssertionError()"
     assert describe_error(AssertionError("a line is missing")) == "a line is missing"
 
 
 @together
 async def test_a_journal_with_a_gap_is_found_in_words(parts: LocalPlatform) -> None:
-    """The planted fault: a line that was acknowledged is taken out of the journal."""
+    """In this fault an acknowledged line is removed from the journal."""
     async with evening(parts, ("modern",)) as there:
         await there.goes_on()
         await there.check()
@@ -58,7 +58,7 @@ async def test_a_journal_with_a_gap_is_found_in_words(parts: LocalPlatform) -> N
 
 
 def test_a_run_that_is_cut_short_says_what_it_saw(parts: LocalPlatform, tmp_path: Path) -> None:
-    """By SIGTERM here; `--seconds` ends a run in the same way as its last fault does."""
+    """It is stopped by SIGTERM here; with `--seconds` it stops in the same way after its last fault."""
     report = tmp_path / "report"
     command = [sys.executable, "-m", "tools.cluster.kill_everything", *SMALL, "--report", str(report)]
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])

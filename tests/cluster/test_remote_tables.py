@@ -1,4 +1,4 @@
-"""Questions to another server: a caller that knows it is out of reach does not wait for its answer."""
+"""Requests to another server: a disconnected caller doesn't wait for a response."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The bus with a password and TLS, by the files of deploy/. A password never travels in plain text."""
+"""The bus with a password and TLS, configured by deploy/. A password is never sent in plain text."""
 
 import asyncio
 import shutil
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl
 
 @pytest.fixture(scope="module")
 def secrets(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder that deploy/make_secrets.sh writes, for a NATS on this machine."""
+    """Return the folder that deploy/make_secrets.sh writes, for a NATS on this machine."""
     folder = tmp_path_factory.mktemp("secrets")
     environment = {"PATH": "/usr/bin:/bin:/usr/local/bin", "HOST_OF_NATS": HOST}
     subprocess.run(["sh", ROOT / "deploy" / "make_secrets.sh", folder], check=True, env=environment)
@@ -32,7 +32,7 @@ def secrets(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def secured(secrets: Path) -> Iterator[Nats]:
-    """A NATS with the configuration of deploy/, at another port and without the one for health checks."""
+    """Start NATS with the configuration of deploy/, at another port and without the port for health checks."""
     program = nats.find_program()
     if program is None:
         pytest.skip(nats.MISSING)
@@ -47,18 +47,18 @@ def secured(secrets: Path) -> Iterator[Nats]:
 
 
 def address(server: Nats, secrets: Path, password: str = "") -> str:
-    """As `deploy/make_secrets.sh` writes it, at the port of the test."""
+    """Return the address that `deploy/make_secrets.sh` writes, with the test's port."""
     written = (secrets / "bus").read_text().replace(":4222", f":{server.port}")
     return written.replace((secrets / "nats_password").read_text(), password) if password else written
 
 
 def bus_to(where: str, authority: str = "") -> NatsBus:
-    """A bus that gives up after a refusal."""
+    """Connect to a bus without retries."""
     return NatsBus(where, "test", secret, patience=60.0, authority=authority)
 
 
 async def refuse(bus: NatsBus, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The reason why there is no connection. One attempt is enough."""
+    """Return why the connection fails. One attempt is enough."""
     connect = bus.client.connect
 
     async def once(*given: object, **named: object) -> None:
@@ -67,14 +67,14 @@ async def refuse(bus: NatsBus, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(bus.client, "connect", once)
     with pytest.raises(Problem) as refused:
         await bus.open(lambda: None, lambda: None)
-    if bus.client._transport is not None:  # a connection that was refused before CONNECT stays open
+    if bus.client._transport is not None:  # a connection refused before CONNECT stays open
         bus.client._transport.close()  # type: ignore[no-untyped-call]
     return str(refused.value.fields["error"])
 
 
 @together
 async def test_servers_talk_over_tls(secured: Nats, secrets: Path) -> None:
-    """The address and the authority are those of the script."""
+    """Address and certificate authority come from the script."""
     one, other = (bus_to(address(secured, secrets), str(secrets / "ca.crt")) for _ in range(2))
     heard: asyncio.Queue[Hand] = asyncio.Queue()
     async with opened(one, other):
@@ -92,13 +92,13 @@ async def test_a_wrong_password_is_refused(secured: Nats, secrets: Path, monkeyp
 
 @together
 async def test_another_authority_is_not_trusted(secured: Nats, secrets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the file only those count that the machine trusts."""
+    """Without the file only the machine's authorities are trusted."""
     assert "CERTIFICATE_VERIFY_FAILED" in await refuse(bus_to(address(secured, secrets)), monkeypatch)
 
 
 @together
 async def test_a_password_is_not_sent_in_plain_text(secrets: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program between us and NATS says that it needs no TLS: the client sends it nothing."""
+    """A proxy between us and NATS claims that it needs no TLS: the client sends nothing."""
     heard, ended = bytearray(), asyncio.Event()
 
     async def pretend(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""A rating is one number, whichever server ends a game: each game counts once, and none is lost beside another."""
+"""Ratings are shared between servers: each game counts once, and none is lost to a concurrent one."""
 
 import asyncio
 
@@ -50,5 +50,5 @@ async def test_two_games_taken_by_three_servers_at_once_count_once_each(parts: L
         for one in databases:
             await one.engine.dispose()
         await connection.close()
-    assert sorted((row["games"], row["times_left"]) for row in rows) == [(2, 2)]  # those who stayed gain nothing
+    assert sorted((row["games"], row["times_left"]) for row in rows) == [(2, 2)]  # players who stayed gain nothing
     assert sorted(told) == sorted(games)

@@ -1,4 +1,4 @@
-"""Bots think in other processes: free ones answer, a crowd thinks less, and without any bots play on."""
+"""Bots decide in other processes: free ones answer, overload is refused, and bots also play without any."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ from tests.server.together import together
 
 
 class NoThinkers(LocalThinkers):
-    """The processes of a server, without processes: answer at once and remember what was asked."""
+    """Bot processes without processes: they answer at once and record the requests."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -34,7 +34,7 @@ class NoThinkers(LocalThinkers):
 
 
 class WatchedList(list[tuple[str, asyncio.Future[None]]]):
-    """Those who wait for their turn, and an event for every change among them."""
+    """A queue with an event for every change in it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ class WatchedList(list[tuple[str, asyncio.Future[None]]]):
 
 
 def question(name: str) -> tuple[BotSpec, str, Key]:
-    """A bot at the beginning of a game, what it sees, and what it does."""
+    """Return a bot at the start of a game, its view, and its decision."""
     match = Match.new("modern", 3, seed=1)
     seat = match.awaited[0]
     spec, position = bot_spec(match, name, "00", seat), print_position(match.game, match.view(seat).state)
@@ -59,7 +59,7 @@ def question(name: str) -> tuple[BotSpec, str, Key]:
 
 @asynccontextmanager
 async def service(hub: Hub) -> AsyncIterator[ThinkerService]:
-    """A thinker of one process at a bus of this process."""
+    """Start a bot service of one process on a bus in this process."""
     running = ThinkerService(LocalBus(hub), ServerSettings(), 1)
     running.turns.waiting = WatchedList()
     await running.open()
@@ -70,7 +70,7 @@ async def service(hub: Hub) -> AsyncIterator[ThinkerService]:
 
 
 async def server_of(hub: Hub, own: NoThinkers) -> RemoteThinkers:
-    """A server that knows of a thinker which is ready."""
+    """Start a server that knows a ready bot service."""
     far = RemoteThinkers(LocalBus(hub), own)
     await far.open()
     await far.until_ready()
@@ -89,7 +89,7 @@ async def test_a_thought_is_the_same_wherever_it_is_thought() -> None:
 
 @together
 async def test_thoughts_wait_for_a_thinker_that_is_starting() -> None:
-    """It has said that it starts; as soon as it is ready it is asked."""
+    """It has announced that it is starting; requests are sent when it is ready."""
     spec, position, expected = question("captain")
     hub, own = Hub(), NoThinkers()
     far, thinker = RemoteThinkers(LocalBus(hub), own), LocalBus(hub)
@@ -122,7 +122,7 @@ async def test_a_thinker_that_never_gets_ready_is_not_waited_for_again(monkeypat
 
 @together
 async def test_servers_know_which_thinkers_are_ready() -> None:
-    """A server that starts later asks; a thinker that leaves says so."""
+    """A server that starts later asks for them; a bot service that stops announces it."""
     hub = Hub()
     async with service(hub):
         far = await server_of(hub, NoThinkers())
@@ -141,7 +141,7 @@ async def test_without_thinkers_bots_think_less_and_play_on() -> None:
 
 @together
 async def test_a_crowd_is_sent_away_and_never_waits_for_ever() -> None:
-    """One process is busy, as many wait as may: the next one hears so at once."""
+    """With one busy process and a full queue the next request is refused at once."""
     spec, position, _ = question("captain")
     hub = Hub()
     async with service(hub) as thinker:
@@ -156,11 +156,11 @@ async def test_a_crowd_is_sent_away_and_never_waits_for_ever() -> None:
 
 @together
 async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
-    """The place in the queue is free again before anybody has thought."""
+    """Its place in the queue is free again before any decision is made."""
     spec, position, _ = question("captain")
     hub = Hub()
     async with service(hub) as thinker:
-        await thinker.turns.take("another game")  # the one process is taken
+        await thinker.turns.take("another game")  # the only process is busy
         far = await server_of(hub, NoThinkers())
         asking = asyncio.create_task(far.think(spec, position, "Ada"))
         await until_waiting(thinker, 1)
@@ -170,7 +170,7 @@ async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
 
 
 async def until_waiting(thinker: ThinkerService, number: int) -> None:
-    """Wait until this number of thoughts wait for their turn."""
+    """Wait until this number of requests are queued."""
     waiting = thinker.turns.waiting
     assert isinstance(waiting, WatchedList)
     while len(waiting) != number:
@@ -188,7 +188,7 @@ def test_who_is_in_a_hurry_thinks_less(name: str, less: str) -> None:
 
 @together
 async def test_thinkers_are_processes_of_their_own(parts: LocalPlatform) -> None:
-    """`kamchatka thinkers` says when it is ready and answers over NATS; when it is killed nobody waits for it."""
+    """`kamchatka thinkers` reports when it is ready and answers over NATS; when it is killed no request hangs."""
     spec, position, expected = question("captain")
     bus, own = NatsBus(parts.bus, "test", parts.secret), NoThinkers()
     far = RemoteThinkers(bus, own)

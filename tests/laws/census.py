@@ -1,8 +1,8 @@
-"""`python -m tests.laws.census risk2210 4 2000 200`: whole random games, and how often each thing happened.
+"""`python -m tests.laws.census risk2210 4 2000 200`: play whole random games and count facts.
 
 Edition, seats, games, and in how many of them the edition's invariants are checked after every action. Prints one JSON
-object: the endings, every fact by its name, every card, relic and power at work, and a digest of all last positions,
-which must be the same in both builds.
+object: the endings, every fact by its name, every card, relic and power that took effect, and a digest of all final
+positions, which must be the same in both builds.
 """
 
 import sys
@@ -21,13 +21,13 @@ from tests.laws.tables import Setup, begin, step
 
 
 def kind(card: str) -> str:
-    """The name that all copies of a card share."""
+    """Return the name that all copies of a card share."""
     name, _, copy = card.rpartition("_")
     return name if copy.isdigit() else card
 
 
 def at_work(game: Game, fact: Any) -> str:
-    """The card, relic or power that a fact shows at work; "" for other facts."""
+    """Return the card, relic or power whose effect a fact shows; "" for other facts."""
     match type(fact).__name__:
         case "CardSpent" | "RelicTaken":
             return kind(game.cards[fact.card])
@@ -39,7 +39,7 @@ def at_work(game: Game, fact: Any) -> str:
 
 
 class Census:
-    """What is counted over many games."""
+    """Counts over many games."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -50,7 +50,7 @@ class Census:
         self.digest = sha256()
 
     def play(self, seed: int, is_checked: bool) -> None:
-        """One whole game."""
+        """Play one whole game."""
         journal: list[Fact] = []
         table, choices = begin(self.setup, seed, journal), FastChance(seed + 1)
         while not table.state.over:
@@ -61,11 +61,11 @@ class Census:
         self.count(table, journal)
 
     def check(self, table: Table) -> None:
-        """The invariants that the edition's notes name."""
+        """Check the invariants in the edition's module."""
         import_module(f"tests.laws.{self.setup.edition}_invariants").check(self.setup.game, table)
 
     def count(self, table: Table, journal: list[Fact]) -> None:
-        """A game is over."""
+        """Count a finished game."""
         self.endings[table.state.ending] += 1
         for fact in journal:
             self.facts[type(fact).__name__] += 1

@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Fact
 from tests.kit import fold
 from tests.laws.tables import ALL, Setup, advance, begin, setups
 
-LONGEST = 1500  # actions of one game: random play leaves many a game open for thousands of turns
+LONGEST = 1500  # actions of one game: random play leaves many games open for thousands of turns
 
 
 def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
@@ -30,7 +30,7 @@ def folds(setup: Setup, seed: int, longest: int = LONGEST) -> int:
 
 
 def games(count: int) -> Iterator[tuple[Setup, int]]:
-    """Play this number of games, with every edition and every one of its tables in rotation."""
+    """Play this number of games, cycling through every edition and all its tables."""
     names = list(ALL)
     for seed in range(count):
         tables = setups(names[seed % len(names)])

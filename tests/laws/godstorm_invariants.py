@@ -1,4 +1,4 @@
-"""What must be true of a Godstorm table after every action."""
+"""Invariants of a Godstorm table after every action."""
 
 from kamchatka.editions.godstorm.places import ATLANTIS, HEAVENS, LANDS
 from kamchatka.editions.godstorm.state import FIRST_CARD, KINDS, MAGIC, TEMPLES, ArmiesDisbanded, edition_state
@@ -11,7 +11,7 @@ from kamchatka.kernel.table import Table
 
 
 def check(game: Game, table: Table) -> None:
-    """All of them."""
+    """Check all invariants."""
     places(table)
     gods(table)
     cards(game, table)
@@ -21,7 +21,7 @@ def check(game: Game, table: Table) -> None:
 
 
 def places(table: Table) -> None:
-    """A place's controller has an army there unless it is moving in; neutral armies need two seats."""
+    """A place's owner has an army there unless it is moving in; neutral armies occur with two seats only."""
     state = table.state
     entering = {fields(frame).get("target") for frame in state.agenda}
     assert all(armies >= 0 for armies in state.armies)
@@ -51,7 +51,7 @@ def gods(table: Table) -> None:
 
 
 def cards(game: Game, table: Table) -> None:
-    """Every card is in its deck, in a hand or face up; relics in play lie face up and belong to the living."""
+    """Every card is in its deck, in a hand or face up; relics in play lie face up and belong to living players."""
     state, own = table.state, edition_state(table)
     assert {where for where in state.cards if where < 0} <= {DECK, DISCARD}
     for seat in range(state.seats):
@@ -83,7 +83,7 @@ def land(table: Table) -> None:
 
 
 def armies_come_and_go(table: Table) -> None:
-    """Armies move only between land, heaven, Underworld and reserve; a seat that is out has none left."""
+    """Armies move only between land, heaven, Underworld and reserve; an eliminated seat has none."""
     journal = table.journal or []
     granted = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesGranted | NeutralsPlaced))
     lost = sum(fields(fact)["armies"] for fact in journal if isinstance(fact, ArmiesLost | ArmiesDisbanded))

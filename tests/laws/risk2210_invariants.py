@@ -1,4 +1,4 @@
-"""Invariants of 2210 at every moment: control, pieces, cards, energy and the limits of a turn."""
+"""Invariants of 2210 after every action: control, pieces, cards, energy and the limits of a turn."""
 
 from kamchatka.editions.risk2210.battle.battle import FOUGHT, Assault
 from kamchatka.editions.risk2210.battle.conquest import Entering
@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 
 
 def check(game: Game, table: Table) -> None:
-    """Everything that must hold after any action."""
+    """Check all invariants."""
     own = table.state.edition_state
     assert isinstance(own, State2210)
     _check_places(table, own)
@@ -25,7 +25,7 @@ def check(game: Game, table: Table) -> None:
 
 
 def _check_places(table: Table, own: State2210) -> None:
-    """A place is held by units or by a station, except where a conqueror is about to move in or a card is under way."""
+    """Units or a station hold a place, except while a conqueror moves in or a card takes effect."""
     state = table.state
     settled = not any(isinstance(frame, Calamity) for frame in state.agenda)
     entered = [frame.target for frame in state.agenda if isinstance(frame, Entering)]
@@ -58,7 +58,7 @@ def _check_commanders(table: Table, own: State2210) -> None:
 
 
 def _check_cards(table: Table, own: State2210) -> None:
-    """No card is lost or doubled, and the public counts are right."""
+    """No card is lost or duplicated, and the public counts are right."""
     state = table.state
     for seat in range(state.seats):
         held = [own.backs[card] for card, where in enumerate(state.cards) if where == seat]
@@ -78,7 +78,7 @@ def _check_cards(table: Table, own: State2210) -> None:
 
 
 def _check_turn(table: Table, own: State2210) -> None:
-    """What a single turn may hold."""
+    """A single turn stays within its limits."""
     state = table.state
     for frame in state.agenda:
         if isinstance(frame, Buying):

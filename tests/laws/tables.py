@@ -1,4 +1,4 @@
-"""The tables at which the laws are tried: every edition, every number of seats, a spread of table options."""
+"""The tables at which the laws are checked: every edition, every number of seats, a spread of table options."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ ALL: dict[str, Edition] = {**EDITIONS, "teaching": TEACHING}
 
 
 def moments(edition: str) -> st.SearchStrategy[int]:
-    """Return the numbers of actions after which a law is tried; games of the small edition last about a hundred."""
+    """Return the numbers of actions after which a law is checked; games of the small edition last about a hundred."""
     return st.integers(0, 100 if edition == "teaching" else 700)
 
 
@@ -41,7 +41,7 @@ class Setup:
 
     @property
     def game(self) -> Game:
-        """The game they play."""
+        """Return the game they play."""
         return _composed(self.edition, tuple(self.options.items()))
 
 
@@ -60,14 +60,14 @@ def _values(option: TableOption) -> Iterator[Any]:
 
 @cache
 def setups(edition: str) -> list[Setup]:
-    """Every number of seats by the book; every other value of every option, the seats in rotation."""
+    """Return every number of seats with default options, then every other value of every option with varying seats."""
     booklet = ALL[edition]
     found = [Setup(edition, seats) for seats in booklet.seats]
     for option in booklet.options:
         for value in _values(option):
             found.append(Setup(edition, booklet.seats[len(found) % len(booklet.seats)], {option.name: value}))
     timed = [other for other in found if "ending" in other.options]
-    for other in timed:  # what is agreed about an ending matters only with that ending
+    for other in timed:  # options of an ending matter only with that ending
         for option in booklet.options:
             for value in _values(option) if option.name != "ending" else ():
                 seats = booklet.seats[len(found) % len(booklet.seats)]
@@ -76,7 +76,7 @@ def setups(edition: str) -> list[Setup]:
 
 
 def begin(setup: Setup, seed: int, journal: list[Fact] | None = None) -> Table:
-    """A table of that kind at its first decision."""
+    """Start a table of that kind at its first decision."""
     return setup.game.start(setup.seats, FastChance(seed), journal)
 
 

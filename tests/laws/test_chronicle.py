@@ -33,7 +33,7 @@ def played(edition: str, name: str) -> Match:
 
 
 def lines(match: Match, language: str, seat: int | None) -> list[Sentence]:
-    """The log as a seat, an onlooker or everybody afterwards reads it."""
+    """Return the log as a seat, a spectator, or everybody after the game reads it."""
     story = Story(Words(language, match.edition, PLAYERS), match, seat)
     for entry in match.entries:
         story.hear(entry.facts)
@@ -59,7 +59,7 @@ def test_every_line_is_a_sentence(edition: str, name: str) -> None:
 
 @pytest.mark.parametrize(("edition", "name"), GAMES)
 def test_a_fight_is_told_once(edition: str, name: str) -> None:
-    """A battle is described once: no two adjacent lines are about the same attack."""
+    """No two adjacent lines are about the same attack."""
     fights = [FIGHT.match(line.text) for line in lines(played(edition, name), "en", None)]
     ways = [fight.groups() if fight else None for fight in fights]
     assert sum(way is not None for way in ways) > 1
@@ -70,5 +70,5 @@ def test_a_fight_is_told_once(edition: str, name: str) -> None:
     "text", ["Mira: -3 energy for a commander", "Ada: 12 points", "6·5 against 4 (−1 −0)", "Ada: +4 di fede"]
 )
 def test_a_ledger_is_noticed(text: str) -> None:
-    """What the law looks for."""
+    """The law detects one."""
     assert LEDGER.search(text)

@@ -1,4 +1,4 @@
-"""Games end where the booklet says so, and every ending names its rule."""
+"""Games end when the booklet says so, and every ending names its rule."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from kamchatka.kernel.bits import members
 from kamchatka.kernel.chance import FastChance
 from tests.laws.tables import ALL, Setup, advance, begin, setups
 
-LIMIT = 20_000  # actions: far beyond what random play needs
+LIMIT = 20_000  # actions: far more than random play needs
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

@@ -1,4 +1,4 @@
-"""Folding the journal, as facts and through JSON, gives the identical state (`python -m tests.laws.folding 1000`)."""
+"""Folding the journal, as facts and through JSON, gives identical states (`python -m tests.laws.folding 1000`)."""
 
 import pytest
 

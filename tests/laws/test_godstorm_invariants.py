@@ -1,4 +1,4 @@
-"""Whole Godstorm games of random play, every invariant asked after every action."""
+"""Whole random Godstorm games with every invariant checked after every action."""
 
 import pytest
 

@@ -13,7 +13,7 @@ from kamchatka.odds.model import BattleModel
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_games_and_what_bots_know_of_them_leave_nothing_behind(edition: str) -> None:
-    """A game is several kilobytes large: of ten, not one is kept."""
+    """A game takes several kilobytes; of ten games none is kept."""
     found = EDITIONS[edition]
     rules = found.table_rules({})
     found.strategy(found.game(rules))
@@ -31,7 +31,7 @@ def test_games_and_what_bots_know_of_them_leave_nothing_behind(edition: str) -> 
 
 
 class Asked(BattleModel):
-    """Battles that count their lookups."""
+    """A battle table that counts its lookups."""
 
     def __init__(self) -> None:
         super().__init__()

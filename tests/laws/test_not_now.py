@@ -11,8 +11,8 @@ from kamchatka.kernel.options import DEFEND, VERBS, Action
 from tests.laws.tables import begin, setups
 
 DECISIONS = 90  # of a random game at each table
-ASKED_BY_CARDS = {"Resolution", "Unfold"}  # steps in which the played card asks the question
-NOT_IN_THE_BOX = {"challenge": {DEFEND}}  # verbs that no table of an edition has
+ASKED_BY_CARDS = {"Resolution", "Unfold"}  # steps in which a played card asks for its targets
+NOT_IN_THE_BOX = {"challenge": {DEFEND}}  # verbs that no table of an edition offers
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -46,7 +46,7 @@ def test_the_phase_is_blamed_only_where_it_is_the_reason(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_a_table_excludes_it_never_offers_and_others_do(edition: str) -> None:
-    """A verb is excluded by the options of a table, and then by a clause of its own, for every seat at any time."""
+    """An option excludes it with a clause of its own, for every seat at any time."""
     for number, setup in enumerate(setups(edition)):
         game, table, luck = setup.game, begin(setup, number), FastChance(number)
         for _ in range(DECISIONS // 3):

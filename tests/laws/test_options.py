@@ -15,14 +15,14 @@ from kamchatka.kernel.refusal import Refusal
 from kamchatka.kernel.table import Fact, Table
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady, twin
 
-WANTED = 20_000  # random actions, legal and bent, for each edition
-BENT = 14  # of them in a row at one decision
+WANTED = 20_000  # random actions, legal and mutated, for each edition
+BENT = 14  # consecutive ones at one decision
 NO_SEATS = (-(1 << 31), -2, 1 << 31)
 ODD = (-1, 0, 1, 2, 3, 5, 7, 12, 41, 42, 300, 1 << 40, -(1 << 40))
 
 
 def bent(action: Action, luck: FastChance) -> Action:
-    """A legal action with a number or two changed."""
+    """Return a legal action with a number or two changed."""
     key = list(action.key())
     for _ in range(1 + luck.below(2)):
         key[luck.below(5)] = ODD[luck.below(len(ODD))]
@@ -30,7 +30,7 @@ def bent(action: Action, luck: FastChance) -> Action:
 
 
 class Trial:
-    """Tries actions at tables of one edition and counts them."""
+    """Counts actions tried at tables of one edition."""
 
     def __init__(self, edition: str) -> None:
         self.rules = {rule.id for rule in ALL[edition].rulebook.rules}
@@ -38,7 +38,7 @@ class Trial:
         self.clauses = Counter[str]()
 
     def refused(self, setup: Setup, table: Table, seat: int, action: Action) -> None:
-        """It is refused, with a rule and both sentences."""
+        """Check that the action is refused, with a rule and both sentences."""
         refusal = None
         try:
             setup.game.play(table, seat, action)
@@ -61,7 +61,7 @@ class Trial:
         assert journal
 
     def decision(self, setup: Setup, table: Table, luck: FastChance) -> None:
-        """Everything about one decision, without taking it."""
+        """Check everything about one decision, without taking it."""
         game, journal, dice = setup.game, table.journal, table.chance
         assert journal is not None
         assert isinstance(dice, FastChance)

@@ -1,4 +1,4 @@
-"""Any request at any table, in any readable position, is either allowed or refused by a rule."""
+"""Any request at any table, in any loadable position, is either allowed or refused by a rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ from tests.laws.tables import Setup, advance, begin, setups
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio"]
 DECISIONS = 60  # of random games, for each edition
-MUTANTS = 250  # stored positions with one item exchanged; about a third can be read
-BETWEEN = 37  # actions from one decision that is looked at to the next
+MUTANTS = 250  # stored positions with one item exchanged; about a third can be loaded
+BETWEEN = 37  # actions between two checked decisions
 AMOUNTS = (-1, 0, 1, 2, 3, 4, 7, 20, 1000)
 
 
@@ -37,7 +37,7 @@ def imagined(match: Match, luck: FastChance) -> Iterator[Action]:
 
 
 class Questions:
-    """Requests everything conceivable in one position and counts the rules of the refusals."""
+    """Makes every conceivable request in one position and counts the rules of the refusals."""
 
     def __init__(self, edition: str) -> None:
         self.luck = FastChance(len(edition))
@@ -45,7 +45,7 @@ class Questions:
         self.clauses = Counter[str]()
 
     def ask(self, match: Match) -> None:
-        """Request everything for all seats and the referee; each refusal has a rule and a sentence per language."""
+        """Make every request for all seats and the referee; each refusal has a rule and a sentence per language."""
         words = [Words(language, match.edition, PLAYERS[: match.seats]) for language in ("en", "it")]
         asked = match.awaited
         seats = {*asked[:2], REFEREE, self.luck.below(match.seats)}
@@ -55,7 +55,7 @@ class Questions:
                     outer = wire.outer(match.game, action)
                     wire.inner(match.game, outer)
                 except (ValueError, TypeError, LookupError, OverflowError):
-                    continue  # nobody can say that
+                    continue  # no client can send that
                 refusal = match.why_not(outer, seat)
                 if refusal is not None:
                     assert refusal.rule in self.rules
@@ -66,7 +66,7 @@ class Questions:
 
 
 def played(edition: str, setup: Setup, seed: int) -> Iterator[Match]:
-    """Decisions of a random game."""
+    """Yield decisions of a random game."""
     rules = EDITIONS[edition].table_rules(setup.options)
     table, luck = begin(setup, seed), FastChance(seed + 1)
     while not table.state.over:
@@ -76,7 +76,7 @@ def played(edition: str, setup: Setup, seed: int) -> Iterator[Match]:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_whatever_is_refused_has_a_rule_and_a_sentence(edition: str) -> None:
-    """At decisions of random games, with every option."""
+    """It is checked at decisions of random games with every option."""
     questions, tables = Questions(edition), setups(edition)
     most = DECISIONS // len(tables) + 1
     for seed, setup in enumerate(tables):
@@ -87,7 +87,7 @@ def test_whatever_is_refused_has_a_rule_and_a_sentence(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_position_that_is_read_in_refuses_by_a_rule(edition: str) -> None:
-    """Positions of every kind of moment, as they are and with purses, hands, numbers and frames exchanged."""
+    """Positions of every kind are loaded, unchanged and with other resources, hands, numbers and frames."""
     questions = Questions(edition)
     kept = [(line, options) for line, options in shelf() if line.startswith(f"{edition}/")]
     if not kept:

@@ -1,7 +1,7 @@
-"""A command card that may be played can do something: whatever target is chosen, some luck makes it change the table.
+"""A playable command card can take effect: for every target there is luck with which it changes the table.
 
-At moments of random games the seat asked is given every card left in the decks, and energy for them. Each one that it
-may then play is played with each target offered, until a fact tells more than that the card was laid down.
+At moments of random games the seat in question gets every card left in the decks, and energy for them. Each card that
+it may play is played with each target offered, until a fact shows more than that the card was played.
 """
 
 from collections import Counter
@@ -30,25 +30,17 @@ from kamchatka.kernel.table import Closed, Fact, FrameReplaced, Opened, Table
 from tests.laws.tables import Setup, advance, begin, setups, twin
 from tests.rulemark import rule
 
-IDLE = (
-    Opened,
-    Closed,
-    FrameReplaced,
-    CardSpent,
-    DieThrown,
-    ZoneStruck,
-    TerritoryTurned,
-)  # they tell, and change nothing
+IDLE = (Opened, Closed, FrameReplaced, CardSpent, DieThrown, ZoneStruck, TerritoryTurned)  # facts that change nothing
 OTHERWISE = {name: value for setup in setups("risk2210") for name, value in setup.options.items()}
 STEPS = {"Orders", "Window", "LastCards", "PointCards", "Armageddon"}
-LUCKS = 60  # tries before a card counts as wasted
-LONG = 30  # decisions of one card
+LUCKS = 60  # tries before a card counts as ineffective
+LONG = 30  # maximum decisions of one card
 GAME = RISK2210.game(RISK2210.table_rules({}))
 KNOWN = [card.id for card in COMMAND_CARDS for _ in range(card.copies)]
 
 
 def equip(game: Game, table: Table, seat: int) -> None:
-    """Give the seat every commander, energy and all cards that nobody holds."""
+    """Give the seat every commander, energy and all cards that no hand holds."""
     own, state = edition_state(table), table.state
     home = next(place for place in range(game.board.size) if state.owner[place] == seat)
     for kind in range(KINDS):
@@ -78,12 +70,12 @@ def starve(game: Game, table: Table, seat: int) -> None:
 
 
 def tells(fact: Fact) -> bool:
-    """Whether a fact is more than the card laid down and paid."""
+    """Return whether a fact is more than the card played and paid."""
     return not isinstance(fact, IDLE) and not (isinstance(fact, PurseChanged) and fact.clause == "card.cost")
 
 
 def bites(game: Game, table: Table, seat: int, choices: list[Action], seed: int) -> bool:
-    """Whether the card, played with these choices and then at will, does something with this luck."""
+    """Return whether the card, with these choices and then random ones, takes effect with this luck."""
     facts, luck = list[Fact](), FastChance(seed)
     other = twin(table, seed, facts)
     for choice in choices:
@@ -95,7 +87,7 @@ def bites(game: Game, table: Table, seat: int, choices: list[Action], seed: int)
         if other.state.over or len(other.state.agenda) <= depth:
             return False
         if isinstance(other.state.agenda[-1], CardTurn):
-            return True  # a seat is asked for free cards, as Armageddon does
+            return True  # a seat is asked for free cards, as by Armageddon
         asked = members(game.awaits(other))[0]
         offered = [one for one in game.options(other, asked).expand() if one.verb != PASS]
         if not offered:
@@ -105,7 +97,7 @@ def bites(game: Game, table: Table, seat: int, choices: list[Action], seed: int)
 
 
 def targets(game: Game, table: Table, seat: int, card: Action) -> list[list[Action]]:
-    """The card alone, or with each first choice that it offers besides passing."""
+    """Return the card alone, or with each first choice that it offers besides passing."""
     other = twin(table, 0)
     game.play(other, seat, card)
     top = other.state.agenda[-1] if not other.state.over else None
@@ -151,7 +143,7 @@ def test_no_playable_card_is_wasted_whatever_it_is_aimed_at(options: dict[str, o
 
 @rule("2210.play.12")
 def test_every_effect_says_whether_it_can_do_anything() -> None:
-    """Every effect says itself whether it can do anything, and printed cards use all effects."""
+    """Printed cards use all effects."""
     resolution = next(step for step in GAME.steps if isinstance(step, Resolution))
     effects = {type(effect) for card in resolution.hand.cards for effect in card.effects}
     assert len(effects) == len(AnyEffect.__args__)

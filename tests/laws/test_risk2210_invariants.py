@@ -1,4 +1,4 @@
-"""The invariants of 2210 after every action of whole random games, by the book and with every option turned."""
+"""Invariants of 2210 after every action of whole random games, with default options and with each option changed."""
 
 import pytest
 
@@ -15,7 +15,7 @@ OTHERWISE = {name: value for setup in setups("risk2210") for name, value in setu
 
 
 def play(options: dict[str, object], seats: int, seed: int) -> list[Fact]:
-    """A whole game at random, looked at after every action."""
+    """Play a whole random game, checking after every action."""
     game, journal, luck = RISK2210.game(RISK2210.table_rules(options)), list[Fact](), FastChance(seed + 1)
     table = game.start(seats, FastChance(seed), journal)
     while not table.state.over:
@@ -30,7 +30,7 @@ def play(options: dict[str, object], seats: int, seed: int) -> list[Fact]:
 
 
 def rolled(table: Table, facts: list[Fact]) -> None:
-    """No roll costs a side more than two units, or both together more than the smaller number of dice."""
+    """Check that a roll costs a side at most two units, and both together at most the smaller number of dice."""
     for n, one in enumerate(facts):
         if isinstance(one, Rolled):
             pairs = min(len(f"{one.attack:x}"), len(f"{one.defence:x}"))

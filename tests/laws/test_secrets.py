@@ -1,4 +1,4 @@
-"""Secrets: a viewer cannot tell worlds apart that differ in hidden information, by views, questions or facts."""
+"""Secrets: a viewer can't distinguish worlds with other hidden information by views, questions or facts."""
 
 from collections import Counter
 from itertools import zip_longest
@@ -43,7 +43,7 @@ def opens(one: Told, other: Told) -> bool:
 
 
 def parting(worlds: list[list[Told]]) -> bool:
-    """Whether the viewer has just learnt by the rules what it did not know: from then on worlds may part."""
+    """Return whether the viewer has just learnt a secret by the rules: from then on worlds may differ."""
     for one, other in zip_longest(*worlds):
         if one != other:
             more = one or other  # a world with more facts has revealed something
@@ -53,7 +53,7 @@ def parting(worlds: list[list[Told]]) -> bool:
 
 
 def facts_for(game: Game, facts: list[Fact], viewer: int) -> list[dict[str, Any]]:
-    """The facts as the viewer is told them."""
+    """Return the facts as the viewer receives them."""
     return [write_fact(game, fact.seen_by(viewer)) for fact in facts]
 
 
@@ -68,7 +68,7 @@ def scramble(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
         if (where not in (viewer, DISCARD) or where == DECK) and card not in shown
     ]
     backs = list(truth.edition_state.backs) if isinstance(truth.edition_state, Age) else [0] * len(truth.cards)
-    for back in set(backs):  # cards with one back change places among themselves
+    for back in set(backs):  # cards with the same back are exchanged
         alike = [card for card in unseen if backs[card] == back]
         places = [truth.cards[card] for card in alike]
         for card in alike:
@@ -86,7 +86,7 @@ def scramble(game: Game, table: Table, viewer: int, luck: FastChance) -> Table:
 
 
 class Worlds:
-    """A real table and one that the viewer cannot tell from it."""
+    """A real table and one that the viewer can't distinguish from it."""
 
     def __init__(self, setup: Setup, table: Table, viewer: int, seed: int) -> None:
         self.setup, self.viewer = setup, viewer
@@ -119,7 +119,7 @@ class Worlds:
             game.play(played, seat, action)
             after.append(print_position(game, view(played, self.viewer).state))
         heard = [facts_for(game, journal, self.viewer) for journal in journals]
-        if parting(heard) or played.state.over:  # the end lays every objective open
+        if parting(heard) or played.state.over:  # the end reveals every objective
             return None
         assert heard[0] == heard[1]
         assert after[0] == after[1]
@@ -173,7 +173,7 @@ def masks(setup: Setup, fact: Fact, viewer: int) -> bool:
 
 
 def at_these_tables(kind: type[Fact]) -> bool:
-    """Whether a class of facts is the kernel's, or of an edition that is played here."""
+    """Return whether a class of facts is the kernel's, or of an edition at these tables."""
     _, _, rest = kind.__module__.partition(".editions.")
     return not rest or rest.split(".")[0] in ALL
 
@@ -197,7 +197,7 @@ def secrets_kept(setup: Setup, seed: int) -> set[str]:
 
 
 def test_every_fact_with_a_secret_keeps_it() -> None:
-    """Over random games of all editions, full tables where seats fall and every option, until every kind is met."""
+    """Random games of all editions, with full tables and every option, are played until every kind has occurred."""
     kept = set[str]()
     for seed in range(30):
         if kept == SECRETIVE:
@@ -213,7 +213,7 @@ def test_facts_with_secrets_are_those_we_think() -> None:
 
 
 def test_a_leak_would_be_noticed() -> None:
-    """The law can fail: a view that shows a hidden card is told apart."""
+    """The law can fail: it detects a view that shows a hidden card."""
     setup = setups("teaching")[0]
     table = begin(setup, 1)
     advance(setup.game, table, FastChance(2), 40)

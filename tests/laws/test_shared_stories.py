@@ -18,7 +18,7 @@ ACTIONS = 250
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_nobody_hears_what_another_one_saw(edition: str) -> None:
-    """After every action, viewers in one group get the log that each would get alone, so no secret is shared."""
+    """After every action each viewer of a group gets the log that it would get alone, so no secret is shared."""
     alike = 0
     for number, setup in enumerate(setups(edition)[:3]):
         match, luck = Match.new(edition, setup.seats, setup.options, seed=number), FastChance(number)

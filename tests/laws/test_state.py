@@ -1,4 +1,4 @@
-"""Invariants of every state: counts agree, armies come from somewhere, a seat that is asked can answer."""
+"""Invariants of every state: counts agree, armies have an origin, a seat that is asked can answer."""
 
 import pytest
 from hypothesis import given
@@ -55,7 +55,7 @@ def pieces_stand(table: Table) -> None:
 
 
 def pieces(table: Table, place: int) -> int:
-    """Whatever holds a place for its owner: armies, and in some games captains, commanders, stations."""
+    """Return what holds a place for its owner: armies, and in some games captains, commanders, stations."""
     own = table.state.edition_state
     if isinstance(own, Kit):
         return int(units(table, place))
@@ -64,12 +64,12 @@ def pieces(table: Table, place: int) -> int:
 
 
 def is_heaven(table: Table, place: int) -> bool:
-    """Whether armies only wait there: it has an owner even when it is empty."""
+    """Return whether armies only wait there: it has an owner even when it is empty."""
     return table.board.zone_ids[table.board.zone[place]] == "heavens"
 
 
 def has_neutrals(table: Table) -> bool:
-    """Whether armies that are nobody's stand on the board."""
+    """Return whether neutral armies stand on the board."""
     own = table.state.edition_state
     return isinstance(own, ClassicState | Age) and own.army.colour != NOBODY
 

@@ -1,4 +1,4 @@
-"""Undo: it brings back exactly the former position and every seat's view, and never what was revealed or drawn."""
+"""Undo restores exactly the former position and every seat's view, and never undoes what was revealed or drawn."""
 
 import random
 
@@ -19,7 +19,7 @@ KEY = bytes(range(16))
 
 
 def views(match: Match) -> list[str]:
-    """What every seat and an onlooker may know."""
+    """Return what every seat and a spectator may know."""
     return [print_position(match.game, match.view(seat).state) for seat in (*range(match.seats), ONLOOKER)]
 
 
@@ -42,7 +42,7 @@ def drawn(match: Match) -> int:
 
 
 def play(id: str, seed: int, actions: int) -> tuple[Match, int]:
-    """Play at random, and take actions back whenever that is possible; return the match and how many were."""
+    """Play at random and undo whenever possible; return the match and the number of undos."""
     luck, seats = random.Random(seed), edition(id).seats[seed % len(edition(id).seats)]
     header = new_header(id, {}, tuple(Player(f"P{n}") for n in range(seats)), KEY)
     match, undone = new_match(header), 0
@@ -79,7 +79,7 @@ def journal_of(match: Match, id: str) -> bytes:
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("id", sorted(EDITIONS))
 def test_undo_restores_position_and_views(id: str, seed: int) -> None:
-    """The journal with its undos folds to the same position, and its proof reproduces every undo."""
+    """The journal with its undos folds to the same position, and the proof reproduces every undo."""
     match, undone = play(id, seed, 400)
     assert undone > 5
     kept = parse(journal_of(match, id), id)

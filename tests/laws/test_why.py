@@ -1,4 +1,4 @@
-"""Attack and move against the booklet, for every pair of places and every number: an oracle written rule by rule."""
+"""Attack and move checked against an oracle of the booklet's rules, for every pair of places and every number."""
 
 from itertools import product
 
@@ -19,7 +19,7 @@ Links = set[tuple[int, int]]
 
 
 def linked(table: Table) -> Links:
-    """Every pair of places with a link between them, both ways."""
+    """Return every pair of linked places, in both directions."""
     board = table.board
     return {(a, board.links[i]) for a in range(board.size) for i in range(board.first[a], board.first[a + 1])}
 
@@ -73,7 +73,7 @@ def test_every_attack_and_every_move_as_the_booklet_says(shield: str) -> None:
             offered, attacks = game.options(table, seat), phase == "Combat"
             for at, to, n in product(places, places, range(5)):
                 if n > 1 and (at, to) not in links:
-                    continue  # the number does not matter where there is no way
+                    continue  # the number doesn't matter without a link
                 action = Action(ATTACK if attacks else MOVE, at, to, n)
                 clause = (
                     attack_clause(table, links, seat, at, to, n, shield)

@@ -1,7 +1,7 @@
-"""Every clause that a game can cite, read from the code of the very objects it is composed of.
+"""Every clause that a game can cite, found in the code of the objects it is composed of.
 
-From each step and ending, and whatever they hold, the classes; from the methods of these classes, and the functions
-they call, every text that looks like a clause: `attack.adjacent`. Which branch is taken does not matter.
+From each step and ending, and all objects they hold, take the classes; from the methods of these classes, and the
+functions they call, take every text that looks like a clause: `attack.adjacent`. All branches count.
 """
 
 import ast
@@ -20,7 +20,7 @@ EXPLAINS = ("why", "passes_over", "bars")  # methods that return the clause of a
 
 
 def parts(game: Game) -> list[object]:
-    """The steps and endings of a game, and all objects of ours that they hold."""
+    """Return the steps and endings of a game, and all objects of ours that they hold."""
     found: dict[int, object] = {}
     waiting: list[object] = [*game.steps, *game.endings]
     while waiting:
@@ -36,7 +36,7 @@ def parts(game: Game) -> list[object]:
 
 
 class Reading:
-    """The functions of one game that can be reached from those that explain, and the texts in them."""
+    """The functions of one game that are reachable from those that explain, and the texts in them."""
 
     def __init__(self, game: Game, entries: tuple[str, ...]) -> None:
         self.objects = parts(game)
@@ -51,7 +51,7 @@ class Reading:
             self.method(entry, [*steps, *others])
 
     def method(self, name: str, classes: list[type]) -> None:
-        """The method of that name of each class that has one."""
+        """Read the method of that name in each class that has one."""
         if name in self.called:
             return
         self.called.add(name)
@@ -61,7 +61,7 @@ class Reading:
                 self.function(function)
 
     def function(self, function: FunctionType) -> None:
-        """Its texts, and what it calls."""
+        """Read a function: its texts and its calls."""
         if function in self.seen or not function.__module__.startswith("kamchatka."):
             return
         self.seen.add(function)
@@ -78,18 +78,18 @@ class Reading:
             self.found |= self.held.get(name, set())
 
     def texts(self, value: object) -> None:
-        """Remember what looks like a clause in a constant."""
+        """Record the clauses in a constant."""
         self.found |= clauses(value)
 
 
 def clauses(value: object) -> set[str]:
-    """What looks like a clause in a constant."""
+    """Yield what looks like a clause in a constant."""
     values = value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else [value]
     return {text for text in values if isinstance(text, str) and CLAUSE.fullmatch(text)}
 
 
 def held(objects: list[object]) -> dict[str, set[str]]:
-    """By the name of an attribute: what looks like a clause in it."""
+    """Yield what looks like a clause in an attribute's value, by the attribute's name."""
     found: dict[str, set[str]] = {}
     for one in objects:
         for name, value in getattr(one, "__dict__", {}).items():
@@ -100,7 +100,7 @@ def held(objects: list[object]) -> dict[str, set[str]]:
 
 @dataclass(frozen=True)
 class Mentions:
-    """What stands in the body of a function."""
+    """The names and texts in the body of a function."""
 
     names: list[str]
     calls: list[str]  # methods
@@ -122,13 +122,13 @@ class Mentions:
 
 
 def refusing(game: Game) -> set[str]:
-    """Every clause by which something may be refused at this table."""
+    """Return every clause by which an action may be refused at this table."""
     own = Reading(game, EXPLAINS).found | {*game.excluded.values()}
     return own | {"game.over", "referee.only", "referee.time_up"}
 
 
 def ending(game: Game) -> set[str]:
-    """Every clause by which a game at this table may end."""
+    """Return every clause by which a game at this table may end."""
     methods = [name for one in (*game.steps, *game.endings) for name in dir(type(one)) if not name.startswith("_")]
     found = Reading(game, tuple(dict.fromkeys(methods))).found
     return {clause for clause in found if clause.startswith("end.")} | {"referee.stop"}

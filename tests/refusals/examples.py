@@ -1,4 +1,4 @@
-"""Examples of refusals as data: a position, a seat, an action that is not allowed there, and the clause that says why.
+"""Examples of refusals as data: a position, a seat, an action that is illegal there, and the clause that explains why.
 
 `tests/refusals/<booklet>.json` holds one for each kind, that is for each clause, step and verb.
 """
@@ -26,26 +26,26 @@ Key = tuple[str, str, str]  # clause, step, verb
 
 
 def step_of(game: Game, table: Table) -> str:
-    """The name of the step that asks; "" when the game is over."""
+    """Return the name of the step that asks; "" when the game is over."""
     return "" if table.state.over else game.steps[table.state.agenda[-1].step].name()
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that was refused, and all that is needed to ask again."""
+    """A refused action, with all that is needed to request it again."""
 
     clause: str
     step: str
     verb: str
     seat: int
-    action: dict[str, Any]  # as it travels
-    options: dict[str, Any]  # those of the table that are not as the booklet proposes
+    action: dict[str, Any]  # as sent over the wire
+    options: dict[str, Any]  # the options without default values
     position: str
 
     @classmethod
     def of(cls, game: Game, rules: TableRules, table: Table, seat: int, action: Action, clause: str) -> Self | None:
         """Return the refused action, if a player could send it over the wire.
 
-        Not in a game that was called off: no booklet speaks of that.
+        Games that were ended early don't count: no booklet mentions that.
         """
         if table.state.ending == "referee.stop":
             return None
@@ -63,29 +63,29 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> Key:
-        """Its kind."""
+        """Return the example's kind."""
         return self.clause, self.step, self.verb
 
     @property
     def edition(self) -> str:
-        """The edition that is played in its position."""
+        """Return the edition of its position."""
         return self.position.partition("/")[0]
 
     @property
     def booklet(self) -> str:
-        """The booklet of that edition."""
+        """Return the booklet of that edition."""
         return EDITIONS[self.edition].booklet
 
     def match(self) -> Match:
-        """The table at that moment."""
+        """Return the table in that position."""
         return Match.from_position(self.position, self.options)
 
     def refusal(self) -> Refusal | None:
-        """What the table says today; None when it allows the action."""
+        """Return today's refusal; None when the action is allowed."""
         return self.match().why_not(wire.decode(msgspec.json.encode(self.action)), self.seat)
 
     def today(self) -> Self | None:
-        """The same under the clause that refuses it now; None when it is allowed, or the position cannot go on."""
+        """Return the example with today's clause; None when it is allowed, or the position can't continue."""
         try:
             match, refusal = self.match(), self.refusal()
         except Problem:
@@ -94,27 +94,27 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, clause=refusal.clause) if goes_on and refusal is not None else None
 
     def still_holds(self) -> bool:
-        """Whether the position can still be set up and go on, and the action is refused there by the same clause."""
+        """Return whether the position still loads and can continue, and the same clause still refuses the action."""
         return self.today() == self
 
 
 def stored(booklet: str) -> Path:
-    """Where the examples of a booklet are kept."""
+    """Return the file with the examples of a booklet."""
     return FOLDER / f"{booklet}.json"
 
 
 def load(booklet: str) -> list[Example]:
-    """The examples of a booklet; none, if nobody has looked for any."""
+    """Load the examples of a booklet, or none if there is no file."""
     path = stored(booklet)
     return msgspec.json.decode(path.read_bytes(), type=list[Example]) if path.exists() else []
 
 
 def save(booklet: str, examples: Iterable[Example]) -> None:
-    """Write them down in the order of their kinds, so that a diff shows what changed and nothing else."""
+    """Save the examples in the order of their kinds, so that a diff shows real changes only."""
     write(stored(booklet), sorted(examples, key=lambda example: example.key))
 
 
 def write(path: Path, data: object) -> None:
-    """Data as JSON that people can read."""
+    """Write data as readable JSON."""
     path.parent.mkdir(exist_ok=True)
     path.write_bytes(msgspec.json.format(msgspec.json.encode(data), indent=1) + b"\n")

@@ -1,6 +1,6 @@
 """`python -m tests.refusals.judge BOOKLET FILE…`: store a reader's answers to the sheet, lines `NUMBER yes|no reason`.
 
-A number carries a mark of what was judged. Answers to something that reads otherwise by now are named and left out.
+A number carries a mark of what was judged. Answers about a text that has changed since are reported and ignored.
 """
 
 import re
@@ -16,13 +16,13 @@ ANSWER = re.compile(r"^\W*(?:\d+-)?([0-9a-f]{5})\W+(yes|no)\b\W*(.*)$", re.IGNOR
 
 
 def answers(text: str) -> dict[str, tuple[bool, str]]:
-    """The mark of each case that is answered, whether it is forbidden, and why."""
+    """Return each answered case's mark, whether it is forbidden, and the reason."""
     found = filter(None, (ANSWER.match(line.strip()) for line in text.splitlines()))
     return {match[1].lower(): (match[2].lower() == "yes", match[3].strip()) for match in found}
 
 
 def judge(booklet: str, said: dict[str, tuple[bool, str]]) -> tuple[list[Verdict], list[str]]:
-    """The verdicts that stand after these answers, and the marks of answers to nothing."""
+    """Return the verdicts including these answers, and the marks that match no case."""
     known = {verdict.digest: verdict for verdict in load_verdicts(booklet)}
     verdicts, used = [], set[str]()
     for number, (rule, example) in enumerate(ordered(booklet), 1):
@@ -33,13 +33,13 @@ def judge(booklet: str, said: dict[str, tuple[bool, str]]) -> tuple[list[Verdict
             forbids, reason = said[mark]
             verdicts.append(Verdict(*example.key, rule.id, FORBIDS if forbids else DOES_NOT, reason, judged))
         elif judged in known:
-            clause, step, verb = example.key  # the kind may have another name since; what was judged is the same
+            clause, step, verb = example.key  # the kind may have been renamed since; what was judged is the same
             verdicts.append(msgspec.structs.replace(known[judged], clause=clause, step=step, verb=verb))
     return verdicts, sorted(said.keys() - used)
 
 
 def main(booklet: str, files: list[str]) -> None:
-    """Take the answers of some files, and say how things stand."""
+    """Store the answers in some files, and report what is left."""
     said = answers("\n".join(Path(file).read_text(encoding="utf-8") for file in files))
     verdicts, strange = judge(booklet, said)
     save_verdicts(booklet, verdicts)

@@ -1,7 +1,7 @@
 """`python -m tests.refusals.make [BOOKLET…]`: renew the examples of refusals.
 
-An example stays as long as its action is refused: verdicts are about that very position. New kinds come from rule
-tests and from mistakes in random games; of the latter only those that show something new of a clause.
+An example stays as long as its action is refused, because verdicts refer to its position. New kinds come from rule
+tests and from mistakes in random games; the latter are used only if they show something new about a clause.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ from tests.refusals.recorder import OUT
 
 
 def recorded(booklet: str) -> list[Example]:
-    """What the rule tests of a booklet meet."""
+    """Return the refusals that occur in the rule tests of a booklet."""
     plugins = ["-p", "no:cacheprovider", "-p", "tests.refusals.recorder"]
     subprocess.run([sys.executable, "-m", "pytest", "-q", *plugins, f"tests/rules/{booklet}"], check=True)
     found = msgspec.json.decode(OUT.read_bytes(), type=list[Example])
@@ -24,10 +24,9 @@ def recorded(booklet: str) -> list[Example]:
 
 
 def traits(key: Key) -> set[tuple[str, ...]]:
-    """What a kind shows of its clause: that it is met in a step, and with a verb.
+    """Return what a kind shows about its clause: the step and the verb it occurs with.
 
-    Before any step is asked, the game says that it is over, and what is for the referee: it is the same everywhere. Who
-    is not asked may do nothing, whatever it is.
+    Refusals before any step (game over, referee only, seat not asked) are the same everywhere and show nothing.
     """
     clause, step, verb = key
     if clause == "game.over" or clause.startswith("referee."):
@@ -36,7 +35,7 @@ def traits(key: Key) -> set[tuple[str, ...]]:
 
 
 def renewed(booklet: str) -> list[Example]:
-    """One example of each kind: those there were, those that tests meet, those found by playing."""
+    """Return one example of each kind: existing ones, those from tests, and those from random games."""
     found: dict[Key, Example] = {}
     for example in [*filter(None, (old.today() for old in load(booklet))), *recorded(booklet)]:
         found.setdefault(example.key, example)
@@ -49,7 +48,7 @@ def renewed(booklet: str) -> list[Example]:
 
 
 def main(chosen: list[str]) -> None:
-    """Renew those asked for, or all."""
+    """Renew the examples of the given booklets, or of all."""
     for booklet in chosen or booklets():
         before, examples = len(load(booklet)), renewed(booklet)
         save(booklet, examples)

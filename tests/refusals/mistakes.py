@@ -1,7 +1,7 @@
-"""Mistakes people make, in random games: what was right a moment ago, what is right for another seat, one too many.
+"""Mistakes that people make, in random games: actions legal before, legal for another seat, or with one army too many.
 
-Rule tests show each rule by itself; here whole games are played, so that clauses are met in steps and with verbs that
-no test thought of. The search is short and the same every time.
+Rule tests show each rule in isolation; whole games meet clauses in steps and with verbs that no test covers. The search
+is short and deterministic.
 """
 
 from collections.abc import Iterator
@@ -18,15 +18,15 @@ from tests.refusals.examples import Example, step_of
 
 DECISIONS = 300  # in each game
 GAMES = 14
-REMEMBERED = 40  # of the latest right actions, what one might still have in mind
+REMEMBERED = 40  # the latest legal actions, which a player might still want
 TRIES = 3
-ALWAYS = (PASS, STOP, TIME_UP)  # to go on, or to end it all
+ALWAYS = (PASS, STOP, TIME_UP)  # to continue or to end everything
 
 Seen = set[tuple[str, str, int]]  # clause, step, verb
 
 
 class Search:
-    """One random game, and the mistakes made in it."""
+    """One random game and the mistakes made in it."""
 
     def __init__(self, setup: Setup, seed: int, seen: Seen) -> None:
         self.setup = setup
@@ -37,7 +37,7 @@ class Search:
         self.memory: list[Action] = []
 
     def run(self) -> Iterator[Example]:
-        """Play it; if it comes to its end, nothing may be done any more."""
+        """Play the game; after its end try that nothing is allowed any more."""
         table = begin(self.setup, self.luck.below(1_000_000))
         for _ in range(DECISIONS):
             if table.state.over:
@@ -49,7 +49,7 @@ class Search:
             yield from self.refused(table, seat, self.remembered())
 
     def decision(self, table: Table) -> Iterator[Example]:
-        """What those who are asked might get wrong, and those who are not; then something right is done."""
+        """Try mistakes of the seats that are asked and of others; then take a legal action."""
         asked = members(self.game.awaits(table))
         seat = asked[self.luck.below(len(asked))]
         offered = self.game.options(table, seat)
@@ -64,11 +64,11 @@ class Search:
         self.game.play_from(table, seat, right[0], offered)
 
     def remembered(self) -> list[Action]:
-        """What was right a moment ago, for this seat or another; the latest of each verb."""
+        """Return actions that were legal before, for this seat or another; the latest of each verb."""
         return list({int(action.verb): action for action in reversed(self.memory)}.values())
 
     def bent(self, table: Table, action: Action) -> Iterator[Action]:
-        """Nearly the same: one more, one less, swapped, a place nearby, another player's place."""
+        """Return similar actions: one more, one less, swapped, a place nearby, another player's place."""
         verb, at, to, n, what = action.key()
         yield Action(verb, at, to, n + 1, what)
         if n > 0:
@@ -84,7 +84,7 @@ class Search:
         yield Action(verb, at, to, n, self.luck.below(max(2 * what, 8)))
 
     def refused(self, table: Table, seat: int, actions: list[Action]) -> Iterator[Example]:
-        """Those that are not allowed, if they are the first of their kind."""
+        """Record refused actions that are the first of their kind."""
         step = step_of(self.game, table)
         for action in actions:
             clause = self.game.why(table, seat, action)
@@ -97,7 +97,7 @@ class Search:
 
 
 def search(booklet: str) -> Iterator[Example]:
-    """The mistakes of some games at tables of every kind, those by the book first."""
+    """Return the mistakes of some games at all kinds of tables, starting with default options."""
     editions = [edition.id for edition in EDITIONS.values() if edition.booklet == booklet]
     seen: Seen = set()
     for edition in editions:

@@ -1,4 +1,4 @@
-"""The page of a booklet's refusals in docs/rulebook: every example, what it cites, and what a second reader said."""
+"""The page of a booklet's refusals in docs/rulebook: every example, its paragraph, and a second reader's verdict."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -19,7 +19,7 @@ with its paragraph, and whether a second reader without knowledge of the code fi
 
 
 def page(booklet: str) -> str:
-    """The whole page, ending with a newline."""
+    """Return the whole page, ending with a newline."""
     return "\n".join(_lines(booklet)) + "\n"
 
 
@@ -37,7 +37,7 @@ def _lines(booklet: str) -> Iterator[str]:
 
 
 def _section(booklet: str, rule: Rule, example: Example, verdict: Verdict | None) -> Iterator[str]:
-    """One example under its clause."""
+    """Return one example under its clause."""
     *situation, wish = tell(example).lines()
     yield f"### {example.step or 'after the end'} · {example.verb}\n"
     yield from (f"- {line}" for line in situation)

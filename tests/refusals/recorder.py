@@ -1,6 +1,6 @@
-"""Notes an example of every refusal that tests meet: `pytest -p tests.refusals.recorder tests/rules/modern`.
+"""Record an example of every refusal in tests: `pytest -p tests.refusals.recorder tests/rules/modern`.
 
-The first one met of each kind is kept: rule tests are honest mistakes of players, not numbers out of range.
+The first one of each kind is kept: rule tests make players' mistakes, not numbers out of range.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ OUT = Path("build") / "refusals.json"
 
 
 class Recorder:
-    """Stands between the tests and `Game.why`, and remembers what was refused."""
+    """Wraps `Game.why` and records what it refuses."""
 
     def __init__(self) -> None:
         self.rules = WeakKeyDictionary[Game, TableRules]()
@@ -30,7 +30,7 @@ class Recorder:
         self.compose = Edition.game
 
     def composing(self) -> Callable[[Edition, TableRules], Game]:
-        """`Edition.game`, remembering which rules a game was composed for."""
+        """Call `Edition.game`, and record which rules a game was composed for."""
 
         def game(edition: Edition, rules: TableRules) -> Game:
             composed = self.compose(edition, rules)
@@ -41,7 +41,7 @@ class Recorder:
         return game
 
     def asking(self) -> Callable[[Game, Table, int, Action], str]:
-        """`Game.why`, remembering what it said."""
+        """Call `Game.why`, and record what it refused."""
 
         def why(game: Game, table: Table, seat: int, action: Action) -> str:
             clause = self.why(game, table, seat, action)
@@ -52,7 +52,7 @@ class Recorder:
         return why
 
     def note(self, game: Game, table: Table, seat: int, action: Action, clause: str) -> None:
-        """Keep the first of its kind that can be asked again: some tests lay a table that nobody could go on from."""
+        """Record the first example of its kind that can be requested again: some tests' tables can't continue."""
         kind = (EDITIONS[game.name].booklet, clause, step_of(game, table), int(action.verb))
         if kind in self.found:
             return
@@ -64,7 +64,7 @@ class Recorder:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Begin to listen."""
+    """Start recording."""
     recorder = Recorder()
     Edition.game = recorder.composing()  # type: ignore[assignment, method-assign]
     Game.why = recorder.asking()  # type: ignore[assignment, method-assign]
@@ -72,7 +72,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Write down what was heard."""
+    """Write the recorded examples."""
     recorder = config.stash[STASH]
     Game.why = recorder.why  # type: ignore[method-assign]
     Edition.game = recorder.compose  # type: ignore[method-assign]

@@ -1,6 +1,6 @@
 """`python -m tests.refusals.sheet BOOKLET [--open]`: the sheet for a second reader without knowledge of the code.
 
-Paragraphs of the booklet, and under each the situations in which it is cited. `--open` leaves out what has a verdict.
+Paragraphs of the booklet, each with the situations in which it is cited. `--open` omits those with a verdict.
 """
 
 import sys
@@ -25,19 +25,19 @@ about instead, or which paragraph should be cited, if you know it).
 
 
 def ordered(booklet: str) -> list[tuple[Rule, Example]]:
-    """Every pair of paragraph and example, in the order of the booklet."""
+    """Return every pair of paragraph and example, in the order of the booklet."""
     rules = {rule.id: number for number, rule in enumerate(rulebook(booklet).rules)}
     pairs = [(paragraph(example), example) for example in load(booklet)]
     return sorted(pairs, key=lambda pair: (rules[pair[0].id], pair[1].key))
 
 
 def label(number: int, rule: Rule, example: Example) -> str:
-    """What a reader answers with: a number to find it, and a mark of what is judged, so that nothing is mixed up."""
+    """Return the label for a reader's answer: a number, and a mark of what is judged, to prevent mix-ups."""
     return f"{number}-{digest(rule, example)[:5]}"
 
 
 def cited(rule: Rule) -> Iterator[str]:
-    """The paragraph in English."""
+    """Return the paragraph in English."""
     yield f"## {rule.id} · {rule.title}"
     yield rule.en
     for name, text in (("Example", rule.example), ("Reading", rule.reading)):
@@ -46,14 +46,14 @@ def cited(rule: Rule) -> Iterator[str]:
 
 
 def case(number: int, rule: Rule, example: Example) -> Iterator[str]:
-    """One situation and what is asked in it."""
+    """Return one situation and the question about it."""
     first, *rest = tell(example).lines()
     yield f"{label(number, rule, example)} | {first}"
     yield from (f"    {line}" for line in rest)
 
 
 def sheet(booklet: str, is_open: bool) -> Iterator[str]:
-    """The whole sheet, line by line."""
+    """Return the lines of the sheet."""
     judged = {verdict.digest for verdict in load_verdicts(booklet)} if is_open else set()
     numbered = enumerate(ordered(booklet), 1)
     left = [(number, rule, example) for number, (rule, example) in numbered if digest(rule, example) not in judged]

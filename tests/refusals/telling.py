@@ -1,4 +1,4 @@
-"""An example of a refusal in plain words, for readers who know the booklet and not the code."""
+"""Describe examples of refusals in plain words, for readers who know the booklet and not the code."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from kamchatka.words.decision_fields import neighbours, places_of
 from tests.refusals.examples import Example
 
 PLAYERS = ["Ada", "Bruno", "Carla", "Dino", "Elsa", "Fabio"]
-COUNTED = {  # fields of frames that are numbers worth knowing
+COUNTED = {  # fields of frames that are useful numbers
     "dice": "dice of the attack: {n}",
     "count": "to be lost: {n}",
     "left": "left: {n}",
@@ -31,38 +31,38 @@ COUNTED = {  # fields of frames that are numbers worth knowing
 
 @dataclass(frozen=True)
 class Told:
-    """Describe the position, the question, and the action that a player tries."""
+    """A description of the position, the question, and the action that a player tries."""
 
-    moment: str  # edition, table, whose turn
-    asked: str  # what is being decided
-    facts: tuple[str, ...]  # what matters of the position
-    wish: str  # who would like to do what
+    moment: str  # edition, table, seat in turn
+    asked: str  # the pending decision
+    facts: tuple[str, ...]  # the relevant part of the position
+    wish: str  # the player and the action
 
     def lines(self) -> list[str]:
-        """A few lines, the wish last."""
+        """Return a few lines, ending with the action."""
         return [self.moment, self.asked, *self.facts, self.wish]
 
 
 def tell(example: Example) -> Told:
-    """The example in English."""
+    """Describe the example in English."""
     return _Teller(example).tell()
 
 
 def phrase(example: Example, language: str) -> str:
-    """The sentence in which the product says why, without the rule."""
+    """Return the sentence with which the product explains the refusal, without the rule."""
     teller = _Teller(example, language)
     return teller.words.why(teller.refusal, teller.match.game, teller.match.table)
 
 
 def paragraph(example: Example) -> Rule:
-    """The paragraph that is cited."""
+    """Return the cited paragraph."""
     refusal = example.refusal()
     assert refusal is not None, example.key
     return example.match().edition.rulebook.rule(refusal.rule)
 
 
 class _Teller:
-    """All that is looked up while one example is told."""
+    """Everything that is looked up to describe one example."""
 
     def __init__(self, example: Example, language: str = "en") -> None:
         self.example = example
@@ -126,7 +126,7 @@ class _Teller:
         yield from self.cards()
 
     def places(self) -> list[int]:
-        """Those that the action names, then those of the battle or card under way."""
+        """Describe the places that the action names, then those of the current battle or card."""
         named = [*places_of(self.action).values()]
         named += [int(self.frame[field]) for field in ("source", "target", "place") if field in self.frame]
         return [place for place in dict.fromkeys(named) if place >= 0]
@@ -145,7 +145,7 @@ class _Teller:
         return f"{self.names.place(place)} ({self.names.zone(int(board.zone[place]))}): {', '.join(parts)}"
 
     def ways(self, places: list[int]) -> Iterator[str]:
-        """Whether the two places of an action, or of a battle, are neighbours; how a place that is left is bordered."""
+        """Describe whether two places of an action or battle are neighbours, and what borders a place to leave."""
         named = list(places_of(self.action).values())
         pair = named if len(named) == 2 else places[:2] if not named else []
         if len(pair) == 2:
@@ -156,7 +156,7 @@ class _Teller:
                 yield f"{others} of {len(near)} neighbours of {self.names.place(pair[0])} are others’"
 
     def counted(self) -> Iterator[str]:
-        """Describe the public facts of the step under way and of the turn."""
+        """Describe the public facts of the current step and turn."""
         for field, template in COUNTED.items():
             if isinstance(n := self.frame.get(field), int) and n > 0:
                 yield template.format(n=n)
@@ -194,9 +194,9 @@ class _Teller:
                     yield f"{self.names.player(seat)} has {self.names.colour(int(colour))}"
 
     def purse(self) -> Iterator[str]:
-        """What the seat has that is no army and no card of the hand; where its pieces stand."""
+        """Describe the seat's resources besides armies and cards in hand, and where its pieces stand."""
         counters: tuple[Counter, ...] = (*self.display.counters.get(self.seat, ()), *self.display.public)
-        purse = counters[0] if self.has_purse() else None  # worth knowing even when it is empty
+        purse = counters[0] if self.has_purse() else None  # useful even when it is empty
         owned = [
             f"{one.text('en')} {one.value}" for one in counters if self.has_purse() and (one.value or one is purse)
         ]
@@ -207,7 +207,7 @@ class _Teller:
             yield from (f"{self.piece(piece)} in {where}" for piece in pieces if piece.seat == self.seat)
 
     def piece(self, piece: Piece) -> str:
-        """Commanders and buildings are called what they are; a god goes by its deck."""
+        """Return a piece's name; a god goes by its deck."""
         return f"god of {piece.kind}" if piece.kind in self.match.game.kinds else piece.kind.replace("_", " ")
 
     def has_purse(self) -> bool:
@@ -215,7 +215,7 @@ class _Teller:
 
     # -------------------------------------------------------------- cards
     def cards(self) -> Iterator[str]:
-        """The cards named, where they are and what they say; the hand, if cards are what it is about."""
+        """Describe the named cards, with location and text, and the hand if the action is about cards."""
         shape = wire.SHAPES[wire.STRUCTS[int(self.action.verb)]]
         named = members(self.action.what) if shape.what == "cards" else []
         named += [int(self.action.what)] if shape.what == "card" else []

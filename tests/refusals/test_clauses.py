@@ -1,4 +1,4 @@
-"""No clause lacks its paragraph: whatever the code of a game can cite, its booklet maps and a catalogue words."""
+"""Every clause that a game's code can cite has a paragraph in its booklet and a text in a catalogue."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from kamchatka.texts import phrases
 from tests.laws.tables import setups
 from tests.refusals.clauses import ending, refusing
 
-# Clauses that stand in code which a game shares with others, and that it can return in no position whatever.
+# Clauses in code that a game shares with others, which it can't return in any position.
 UNREACHABLE = {
     "colour.retired": "every colour of the box can be chosen (classic has its own list)",
     "defence.dice": "the table excludes choosing dice before the step is asked",
@@ -29,7 +29,7 @@ EXEMPT = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_that_can_refuse_is_mapped(edition: str) -> None:
-    """At tables of every option: what the code can return is in the rulebook, or is known never to be returned."""
+    """Whatever the code can return, with any option, is in the rulebook or listed as never returned."""
     mapped = {*EDITIONS[edition].citations}
     found = set[str]().union(*(refusing(setup.game) for setup in setups(edition)))
     assert found - mapped == EXEMPT[edition]
@@ -38,7 +38,7 @@ def test_every_clause_that_can_refuse_is_mapped(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_clause_with_a_sentence_can_refuse(edition: str) -> None:
-    """What the rulebook maps and a catalogue words as a refusal is found by reading the code: the reading is whole."""
+    """Reading the code finds every clause with a paragraph and a refusal text, so the reading is complete."""
     booklet = EDITIONS[edition]
     others = [other for other in EDITIONS.values() if other.booklet == booklet.booklet]
     words = phrases("en", booklet.home)
@@ -49,7 +49,7 @@ def test_every_clause_with_a_sentence_can_refuse(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_ending_is_mapped(edition: str) -> None:
-    """A game that is over is refused by how it ended."""
+    """Actions after the end are refused by the clause of the ending."""
     endings = set[str]().union(*(ending(setup.game) for setup in setups(edition)))
     assert "end.survivor" in endings
     assert endings - {*EDITIONS[edition].citations} == set()

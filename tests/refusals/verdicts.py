@@ -1,6 +1,6 @@
-"""What second readers said: whether the paragraph that is cited forbids what was asked, kept as data.
+"""Second readers' verdicts: whether the cited paragraph forbids the action, stored as data.
 
-A verdict is about one example and the words of one paragraph: when either changes, it is no longer a verdict on it.
+A verdict is about one example and the text of one paragraph, and becomes invalid when either changes.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ DOES_NOT: Literal["does not"] = "does not"
 
 
 class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One reader's word on one example."""
+    """One reader's verdict on one example."""
 
     clause: str
     step: str
@@ -30,27 +30,27 @@ class Verdict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def key(self) -> Key:
-        """The kind of example it is about."""
+        """Return the kind of its example."""
         return self.clause, self.step, self.verb
 
 
 def digest(rule: Rule, example: Example) -> str:
-    """What was judged: the paragraph as it reads, the position, and what was asked there."""
+    """Return a digest of what was judged: the text of the paragraph, the position, and the action."""
     judged = [rule.id, rule.en, rule.reading, example.options, example.position, example.seat, example.action]
     return sha256(msgspec.json.encode(judged, order="sorted")).hexdigest()[:16]
 
 
 def stored(booklet: str) -> Path:
-    """Where the verdicts on a booklet are kept."""
+    """Return the file with the verdicts on a booklet."""
     return FOLDER / "verdicts" / f"{booklet}.json"
 
 
 def load_verdicts(booklet: str) -> list[Verdict]:
-    """The verdicts on a booklet; none, if nobody has read it."""
+    """Load the verdicts on a booklet, or none if there is no file."""
     path = stored(booklet)
     return msgspec.json.decode(path.read_bytes(), type=list[Verdict]) if path.exists() else []
 
 
 def save_verdicts(booklet: str, verdicts: Iterable[Verdict]) -> None:
-    """Write them down in the order of their kinds."""
+    """Save the verdicts in the order of their kinds."""
     write(stored(booklet), sorted(verdicts, key=lambda verdict: verdict.key))

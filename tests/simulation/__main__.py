@@ -1,7 +1,7 @@
 """`python -m tests.simulation --seeds 1000 --seed 7`: run seeds 7 to 1006 (`make simulate SEEDS=1000 SEED=7`).
 
-The first failure ends it: printed are the seed, as few faults as still make it fail, and the end of the timeline.
-`--faults` takes such a list, and `--timeline` prints everything that happens.
+Stops at the first failure and prints its seed, a minimal list of faults that still fails, and the end of the timeline.
+`--faults` takes such a list, and `--timeline` prints all events.
 """
 
 import argparse
@@ -15,11 +15,11 @@ from tests.simulation.faults import Fault
 from tests.simulation.planted import PLANTS, planted
 from tests.simulation.simulate import Outcome, run, shrink
 
-EVERY = 100  # seeds between two lines
+EVERY = 100  # seeds between two progress lines
 
 
 def main() -> int:
-    """Run seeds and print what came of them."""
+    """Run seeds and print the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""What must be true of every run: safety, whatever went wrong, and liveness, once nothing goes wrong any more."""
+"""Invariants of every run: safety whatever went wrong, and liveness once the faults have ended."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.server.test_leaks import Truth, tells_no_secret
 from tests.simulation.people import Book
 from tests.simulation.platform import Platform, ServerMachine
 
-LOOK_AT_EACH = 10  # pictures, of which one is searched for secrets; resumed ones always are
+LOOK_AT_EACH = 10  # scenes for each one searched for secrets; resumed ones always are
 BUGS = ("task failed", "service failed", "bug", "not shown", "not answered", "not understood", "quarantined")
 WATCHING = """
 CREATE TABLE seen_owners (id, epoch, owner);
@@ -45,7 +45,7 @@ def watch(platform: Platform) -> None:
 
 # ------------------------------------------------------------------ while it runs
 def owned_twice(platform: Platform) -> Iterator[str]:
-    """Two servers that may both go on with a room, at this moment."""
+    """Return the tables that two servers may both keep a room for at this moment."""
     owners: dict[str, list[str]] = defaultdict(list)
     for server in platform.servers:
         games = server.games
@@ -58,7 +58,7 @@ def owned_twice(platform: Platform) -> Iterator[str]:
 
 # ------------------------------------------------------------------ safety
 def safety(platform: Platform, book: Book) -> list[str]:
-    """Return everything that must not be."""
+    """Return all violations of safety."""
     return [*_of_journals(platform, book), *_of_owners(platform), *_of_ratings(platform), *_of_logs(platform)]
 
 
@@ -84,7 +84,7 @@ def _of_journals(platform: Platform, book: Book) -> Iterator[str]:
 
 
 def _of_secrets(book: Book, id: str, key: str, match: Match, sitters: tuple[Sitter, ...]) -> Iterator[str]:
-    """Nobody was sent another seat's hand or objective, or what the dice are made of, before the end."""
+    """Check that no client got another seat's hand or objective, or the randomness key, before the end."""
     truth = Truth(match)
     for number, one in enumerate(picture for picture in book.pictures if picture.table == id):
         if one.is_last:
@@ -102,7 +102,7 @@ def _of_secrets(book: Book, id: str, key: str, match: Match, sitters: tuple[Sitt
 
 
 def _of_owners(platform: Platform) -> Iterator[str]:
-    """One owner and one writer for each epoch of a table."""
+    """Check that each epoch of a table has one owner and one writer."""
     owners: dict[tuple[str, int], set[str]] = defaultdict(set)
     for id, epoch, owner in platform.database.query("SELECT id, epoch, owner FROM seen_owners"):
         owners[id, epoch].add(owner)
@@ -116,7 +116,7 @@ def _of_owners(platform: Platform) -> Iterator[str]:
 
 
 def _of_ratings(platform: Platform) -> Iterator[str]:
-    """Each rated game changed each rating once, and each rating is made of its games."""
+    """Check that each rated game changed each rating once, and that each rating is the sum of its games."""
     query = platform.database.query
     changes: dict[tuple[int, str, str], list[tuple[float, float]]] = defaultdict(list)
     counted = "SELECT user_id, edition, pace, mu_before, mu_after FROM results WHERE mu_after IS NOT NULL"
@@ -134,7 +134,7 @@ def _of_ratings(platform: Platform) -> Iterator[str]:
 
 
 def _of_logs(platform: Platform) -> Iterator[str]:
-    """No server met an error that nobody foresaw."""
+    """Check that no server logged an unexpected error."""
     for event, details in platform.trace.logged:
         if event in BUGS:
             what = details.get("error") or details.get("exc_info")
@@ -145,7 +145,7 @@ def _of_logs(platform: Platform) -> Iterator[str]:
 
 # ------------------------------------------------------------------ liveness
 def unsettled(platform: Platform) -> Iterator[str]:
-    """Finished games whose results nobody has counted."""
+    """Return finished games that haven't been rated."""
     query = "SELECT DISTINCT r.table_id FROM results r JOIN tables t ON t.id = r.table_id WHERE r.ended IS NULL"
     yield from (
         f"{id}: the result is not counted" for (id,) in platform.database.query(f"{query} AND t.status = 'over'")
@@ -153,7 +153,7 @@ def unsettled(platform: Platform) -> Iterator[str]:
 
 
 def remains(platform: Platform) -> Iterator[str]:
-    """What servers hold although nobody is there any more."""
+    """Return what servers still hold when all clients have left."""
     for server in platform.servers:
         yield from _remains_of(server)
     for id, owner in platform.database.query("SELECT id, owner FROM tables WHERE owner != ''"):

@@ -1,8 +1,8 @@
 """A PostgreSQL in memory: SQLite driven on the event loop, behind the interface of SQLAlchemy's asyncio engines.
 
 The statements are the server's own. A transaction is atomic at the moment at which the database executes it, so it is
-serializable, and the rules of the tables (the fence, one nonce, one owner) are SQLite's, as PostgreSQL has them. Around
-that moment lie the ways of question and answer: there a process can die, be cut off or lose the answer to a commit.
+serializable, and the rules of the tables (the fence, one nonce, one owner) are SQLite's, as PostgreSQL has them. Before
+and after that moment, requests and responses travel: a process can then die, be cut off or lose a commit's answer.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from tests.simulation.network import Network
 LOCKS = ("pg_try_advisory_lock", "pg_try_advisory_lock_shared", "pg_advisory_xact_lock")
 JULIAN_EPOCH = 2440587.5  # the Julian day on which Unix time begins
 DAY = 86_400.0
-GIVEN_UP = 30.0  # seconds until a client without an answer is told that the connection is broken
+GIVEN_UP = 30.0  # seconds until a client that gets no answer considers the connection broken
 
 
 class SimulatedDatabase:
@@ -51,7 +51,7 @@ class SimulatedDatabase:
         self.raw.close()
 
     def query(self, text: str, *values: object) -> list[tuple[Any, ...]]:
-        """Look at the stored rows, for checks."""
+        """Query the stored rows, for checks."""
         return self.raw.execute(text, values).fetchall()
 
 
@@ -75,7 +75,7 @@ class SimulatedConnection:
         self.in_transaction = in_transaction
 
     async def execute(self, statement: Any, values: Any = None) -> Any:
-        """Execute a statement; outside of a transaction, it is one of its own."""
+        """Execute a statement, by default in its own transaction."""
         return await self.run_sync(lambda connection: _result(connection.execute(statement, values)))
 
     async def scalar(self, statement: Any) -> Any:

@@ -1,4 +1,4 @@
-"""A simulated evening: people play, things go wrong, and then everybody must be able to play on to the end."""
+"""A simulated evening: people play, faults happen, and then everybody must be able to finish their games."""
 
 import asyncio
 import hashlib
@@ -14,12 +14,12 @@ from tests.simulation.ports import BEGINNING
 from tests.simulation.wires import Json
 
 NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa")
-TROUBLE = 45.0  # seconds of play while things go wrong
-PLAYS_AGAIN = 60.0  # seconds for everybody to see something new once nothing goes wrong any more
+TROUBLE = 45.0  # seconds of play with faults
+PLAYS_AGAIN = 60.0  # seconds for everybody to see progress after the faults
 ENDS = 150.0  # seconds until all games are over
-SETTLES = 200.0  # seconds until results are counted and nothing is left behind
-PACE, HURRY = (0.3, 1.5), (0.05, 0.4)  # seconds that people think
-BETWEEN = 0.5  # seconds between two looks
+SETTLES = 200.0  # seconds until results are counted and nothing is left over
+PACE, HURRY = (0.3, 1.5), (0.05, 0.4)  # thinking time in seconds
+BETWEEN = 0.5  # seconds between two checks
 RATED: Json = {
     "edition": "modern",
     "seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}],
@@ -30,7 +30,7 @@ FRIENDLY = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "random"}]
 
 
 class Evening:
-    """One run: its platform, its people and their tables."""
+    """One run: its platform, its users and their tables."""
 
     def __init__(self, platform: Platform) -> None:
         self.platform = platform
@@ -87,7 +87,7 @@ class Evening:
         return str(answer["id"])
 
     async def _quick(self, players: Sequence[Person]) -> None:
-        """Look for a game with anybody, and play the one that is found."""
+        """Use quick match, and play the game that it finds."""
         form = {"preset": "duel", "bots_after": 0}
         await asyncio.gather(*(self._match(player, form) for player in players))
 
@@ -114,7 +114,7 @@ class Evening:
 
     # -------------------------------------------------------------- the run
     async def run(self, faults: Sequence[Fault]) -> None:
-        """Play the evening; what is wrong stands in `wrong`."""
+        """Play the evening; `wrong` collects what went wrong."""
         platform = self.platform
         checks.watch(platform)
         self.enrol()
@@ -141,7 +141,7 @@ class Evening:
                 raise task.exception() or AssertionError
 
     async def _until(self, seconds: float, missing: Callable[[], Sequence[object]], what: str) -> bool:
-        """Wait until nothing is missing. After some seconds that is wrong."""
+        """Wait until nothing is missing; report a timeout as wrong."""
         until = self.platform.loop.now + seconds
         while found := missing():
             if self.platform.loop.now > until:
@@ -151,7 +151,7 @@ class Evening:
         return True
 
     async def _goes_on(self) -> bool:
-        """Everybody sees something new."""
+        """Check that every client sees progress."""
         wanted = {screen: screen.version + 2 for screen in self.screens}
 
         def late() -> list[Screen]:
@@ -160,7 +160,7 @@ class Evening:
         return await self._until(PLAYS_AGAIN, lambda: late() or self._unseated(), "not playing")
 
     def _unseated(self) -> list[str]:
-        """Those who have not even got to a table."""
+        """Return the users who haven't reached a table."""
         return (
             [] if all(task.done() for task in self.tasks if task not in self._playing()) else ["a player has no table"]
         )
@@ -169,7 +169,7 @@ class Evening:
         return {task for task in self.tasks if task.get_coro().__qualname__ == "Screen.play"}  # type: ignore[union-attr]
 
     async def _ends(self) -> bool:
-        """Rated games come to an end; all others are called off."""
+        """Let rated games end, and end all others early."""
         votes = [asyncio.create_task(self._vote(screen)) for screen in self.screens]
         done = await self._until(ENDS, lambda: [one for one in self.screens if not one.is_over], "not over")
         for vote in votes:
@@ -185,7 +185,7 @@ class Evening:
             await asyncio.sleep(5.0)
 
     async def _settles(self) -> None:
-        """Results are counted; no room, lease, socket or task stays."""
+        """Check that results are counted and no room, lease, socket or task is left."""
 
         def left() -> list[str]:
             return [*checks.unsettled(self.platform), *checks.remains(self.platform)]

@@ -1,6 +1,6 @@
-"""What can go wrong, and a plan of it for each seed.
+"""Faults, and a plan of them for each seed.
 
-A fault begins at a time, befalls a target and ends by itself after some seconds. Leaving one out changes nothing about
+A fault begins at a time, hits a target and ends by itself after some seconds. Leaving one out changes nothing about
 the others, so a failing plan can be shrunk.
 """
 
@@ -13,12 +13,12 @@ from typing import NamedTuple
 from tests.simulation.network import Link
 from tests.simulation.platform import Machine, Platform, ServerMachine
 
-FIRST, LAST = 3.0, 38.0  # seconds between which faults begin
-MOST = 8  # faults of one run
+FIRST, LAST = 3.0, 38.0  # range of seconds in which faults begin
+MOST = 8  # number of faults in one run
 
 
 class Fault(NamedTuple):
-    """Something that goes wrong: `amount` is a chance or a number of seconds, depending on the kind."""
+    """A fault: `amount` is a probability or a number of seconds, depending on the kind."""
 
     at: float
     kind: str
@@ -34,7 +34,7 @@ Inflict = Callable[[Platform, Fault], Iterator[None]]
 
 
 class Kind(NamedTuple):
-    """A kind of fault: how it begins and ends, whom it befalls, and how long and how much."""
+    """A kind of fault: how it begins and ends, its targets, and ranges of duration and amount."""
 
     inflict: Inflict
     target: str  # server, machine, any client's line, or the database
@@ -43,12 +43,12 @@ class Kind(NamedTuple):
 
 
 def machine(platform: Platform, fault: Fault) -> Machine:
-    """Return the machine that a fault befalls."""
+    """Return the machine that a fault hits."""
     return next(one for one in platform.machines if one.name == fault.target)
 
 
 def links(platform: Platform, fault: Fault, *kinds: str) -> list[Link]:
-    """Return the ways between a machine and the others."""
+    """Return the links between a machine and the others."""
     found = [platform.network.link(fault.target, kind) for kind in kinds]
     return found + [platform.network.link("bus", fault.target)] * ("bus" in kinds)
 
@@ -70,7 +70,7 @@ def pause(platform: Platform, fault: Fault) -> Iterator[None]:
 
 
 def upgrade(platform: Platform, fault: Fault) -> Iterator[None]:
-    """Stop a server in good order; the next version starts in its place."""
+    """Stop a server cleanly; the next version starts in its place."""
     server = machine(platform, fault)
     assert isinstance(server, ServerMachine)
     server.stop()
@@ -78,7 +78,7 @@ def upgrade(platform: Platform, fault: Fault) -> Iterator[None]:
 
 
 def cut(*kinds: str) -> Inflict:
-    """Cut a machine off."""
+    """Disconnect a machine."""
 
     def inflict(platform: Platform, fault: Fault) -> Iterator[None]:
         cut_off = links(platform, fault, *kinds)
@@ -92,7 +92,7 @@ def cut(*kinds: str) -> Inflict:
 
 
 def cut_clients(platform: Platform, fault: Fault) -> Iterator[None]:
-    """Let no client reach a server."""
+    """Disconnect all clients from a server."""
     cut_off = [link for (_, to), link in sorted(platform.network.links.items()) if to == fault.target]
     for link in cut_off:
         link.cuts += 1
@@ -102,7 +102,7 @@ def cut_clients(platform: Platform, fault: Fault) -> Iterator[None]:
 
 
 def chance(what: str, *kinds: str) -> Inflict:
-    """Something happens to some of the messages of a machine."""
+    """Affect some of a machine's messages with the fault's probability."""
 
     def inflict(platform: Platform, fault: Fault) -> Iterator[None]:
         if kinds:
@@ -119,7 +119,7 @@ def chance(what: str, *kinds: str) -> Inflict:
 
 
 def slow(platform: Platform, fault: Fault) -> Iterator[None]:
-    """Everything takes longer on all ways of a machine."""
+    """Delay all links of a machine."""
     ways = links(platform, fault, "bus", "database")
     for link in ways:
         link.slower = fault.amount
@@ -129,14 +129,14 @@ def slow(platform: Platform, fault: Fault) -> Iterator[None]:
 
 
 def disk_full(platform: Platform, fault: Fault) -> Iterator[None]:
-    """The database can write nothing."""
+    """Make the database refuse writes."""
     platform.database.is_full = True
     yield
     platform.database.is_full = False
 
 
 def database_away(platform: Platform, fault: Fault) -> Iterator[None]:
-    """Nobody reaches the database."""
+    """Make the database unreachable."""
     ways = [platform.network.link(one.name, "database") for one in platform.machines]
     for link in ways:
         link.cuts += 1
@@ -146,13 +146,13 @@ def database_away(platform: Platform, fault: Fault) -> Iterator[None]:
 
 
 def wrong_clock(platform: Platform, fault: Fault) -> Iterator[None]:
-    """The wall clock of a machine jumps, and is wrong from then on."""
+    """Move a machine's wall clock for good."""
     machine(platform, fault).clock.ahead += fault.amount
     yield
 
 
 def database_clock(platform: Platform, fault: Fault) -> Iterator[None]:
-    """The database's clock jumps, and is put right later."""
+    """Move the database's clock, and correct it later."""
     platform.database_ahead += fault.amount
     yield
     platform.database_ahead -= fault.amount
@@ -185,7 +185,7 @@ KINDS: dict[str, Kind] = {
 
 
 def plan(seed: int, servers: list[str], machines: list[str], kinds: tuple[str, ...] = tuple(KINDS)) -> list[Fault]:
-    """Return what goes wrong in a run."""
+    """Return the faults of a run."""
     luck = Random(f"{seed} faults")
     return sorted(_fault(luck, servers, machines, luck.choice(kinds)) for _ in range(luck.randint(1, MOST)))
 
@@ -198,7 +198,7 @@ def _fault(luck: Random, servers: list[str], machines: list[str], name: str) -> 
 
 
 async def inflict(platform: Platform, fault: Fault) -> None:
-    """Let a fault happen, from its beginning to its end."""
+    """Run a fault from its beginning to its end."""
     await asyncio.sleep(max(0.0, fault.at - platform.loop.now))
     platform.trace.note("FAULT", f"{fault.kind}: {fault.target}, {fault.seconds} s, {fault.amount}")
     platform.faults[fault.kind] += 1

@@ -1,4 +1,4 @@
-"""What simulations have found, and what is wrong no more: seed and faults, as a failure printed them."""
+"""Failures that simulations have found and that are fixed: seed and faults, as printed."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from tests.simulation.faults import Fault
 
 
 class Found(NamedTuple):
-    """A run that failed once, and why."""
+    """A run that failed once, and the reason."""
 
     seed: int
     faults: list[Fault]

@@ -36,11 +36,11 @@ class Process:
         self.held.clear()
 
     def bury(self) -> None:
-        """Free what the process has left."""
+        """Free what the process has left behind."""
         end_tasks(self.tasks)
 
     def resume(self, loop: "SimulatedLoop") -> None:
-        """Go on after a pause; everything that became due meanwhile happens at once, in order."""
+        """Resume after a pause; everything that became due meanwhile runs at once, in order."""
         self.is_paused = False
         held, self.held = self.held, []
         loop.ready_again(held)
@@ -68,7 +68,7 @@ class _TimerHandle(asyncio.TimerHandle):
 
 
 class Stalled(Exception):
-    """Nothing is left to do, and the main coroutine still waits."""
+    """Nothing is scheduled, but the main coroutine still waits."""
 
 
 class _NoSelector:
@@ -96,9 +96,9 @@ class SimulatedLoop(asyncio.BaseEventLoop):
         self.now = 0.0
         self.steps = 0
         self.luck = Random(seed)
-        self.at_end: list[Callable[[], None]] = []  # called when nothing runs any more
+        self.at_end: list[Callable[[], None]] = []  # called when nothing is scheduled
         self.is_over = False  # whether new callbacks are dropped
-        self.errors: list[str] = []  # exceptions nobody has handled
+        self.errors: list[str] = []  # unhandled exceptions
         self._selector = _NoSelector(self)
         _numbers[:] = [count(1)]
         self._clock_resolution = 1e-9
@@ -140,7 +140,7 @@ class SimulatedLoop(asyncio.BaseEventLoop):
     call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
     def run_in_executor(self, executor: Executor | None, function: Callback, *args: Any) -> Any:  # type: ignore[override]
-        """Run the function at once: there are no threads, and all workers are quick."""
+        """Run the function at once: there are no threads, and all workers are fast."""
         done = self.create_future()
         try:
             done.set_result(function(*args))
@@ -199,7 +199,7 @@ def run(loop: SimulatedLoop, main: Coroutine[Any, Any, None]) -> None:
         loop.run_until_complete(main)
     finally:
         loop.is_over = True
-        events._set_running_loop(loop)  # what is freed may try to begin something
+        events._set_running_loop(loop)  # cleanup may try to schedule something
         for free in loop.at_end:
             free()
         end_tasks(WORLD.tasks)

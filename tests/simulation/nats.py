@@ -1,7 +1,7 @@
-"""A NATS in memory, behind the interface of nats-py's client: the real bus with its seals runs on top of it.
+"""A NATS in memory, behind the interface of nats-py's client: the real bus with its encryption runs on top of it.
 
-A client's messages to a subscription arrive in order, unless the fault is that they don't. A client notices after a
-while that it is cut off, as the real one does by its pings; until then its messages are lost without a word.
+A client's messages to a subscription arrive in order, unless a fault reorders them. A client that is cut off notices
+after a while, as the real one does by its pings; until then its messages are lost silently.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class Subscription:
     waiting: "asyncio.Queue[Message]" = field(default_factory=asyncio.Queue)
 
     def matches(self, subject: str) -> bool:
-        """Whether messages to a subject belong here."""
+        """Return whether messages to a subject match this subscription."""
         if self.subject.endswith(".*"):
             return subject.rpartition(".")[0] == self.subject[:-2]
         return subject == self.subject
@@ -56,7 +56,7 @@ class Subscription:
 
 
 class Hub:
-    """The server of the bus."""
+    """The simulated NATS server."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -74,7 +74,7 @@ class Hub:
         return client
 
     def publish(self, sender: Process, message: Message) -> None:
-        """Pass a message on to all who listen, and to one of each queue group."""
+        """Deliver a message to all subscribers, and to one of each queue group."""
         link = self.network.link(sender.name, "bus")
         if link.is_cut or link.happens("message lost"):
             return
@@ -105,13 +105,13 @@ class Hub:
             to.waiting.put_nowait(message)
 
     def forget(self, process: Process) -> None:
-        """Drop what a dead process has subscribed to."""
+        """Remove a dead process's subscriptions."""
         self.subscriptions = [one for one in self.subscriptions if one.client.process is not process]
         self.clients = [one for one in self.clients if one.process is not process]
 
 
 def is_cut(*links: Link) -> bool:
-    """Whether one of these ways is cut."""
+    """Return whether one of these links is cut."""
     return any(link.is_cut for link in links)
 
 
@@ -120,7 +120,7 @@ _outside: Context = copy_context()
 
 
 class SimulatedClient:
-    """What nats-py's `Client` is to the server."""
+    """The counterpart of nats-py's `Client`."""
 
     def __init__(self, hub: Hub, process: Process) -> None:
         self.hub = hub
@@ -142,7 +142,7 @@ class SimulatedClient:
         self.tasks.append(asyncio.create_task(self._watch(), name="nats"))
 
     async def _watch(self) -> None:
-        """Notice that the bus is out of reach, and connect again when it is there."""
+        """Detect that the bus is unreachable, and reconnect when it returns."""
         out, home = self.hub.network.link(self.process.name, "bus"), self.hub.network.link("bus", self.process.name)
         assert self.away is not None
         assert self.back is not None

@@ -1,4 +1,4 @@
-"""Clients that never give up: unacknowledged actions are sent again with their nonce, to any server that answers."""
+"""Persistent clients: unacknowledged actions are sent again with their nonce, to any server that answers."""
 
 import asyncio
 import json
@@ -9,13 +9,13 @@ from tests.cluster.history import Acknowledged, History, Looked, Sent
 from tests.simulation.platform import Platform
 from tests.simulation.wires import Json, Line, Socket, Unreachable, connect
 
-SILENCE = 4.0  # seconds without a message until a client asks whether the server is there, and again until it gives up
-AGAIN = (0.05, 0.6)  # seconds until a client tries again
-WAITING = (429, 502, 503)  # statuses after which a client tries again
+SILENCE = 4.0  # seconds of silence until a client sends a ping, and again until it gives up
+AGAIN = (0.05, 0.6)  # seconds until a client retries
+WAITING = (429, 502, 503)  # statuses after which a client retries
 
 
 class Picture(NamedTuple):
-    """A picture sent to a client: the first on a socket is a resumed one, the last of a game hides nothing."""
+    """A scene sent to a client: the first on a socket is a resumed one, the last of a game hides nothing."""
 
     user: int
     table: str
@@ -39,7 +39,7 @@ class Person:
         self.lines = [Line(platform, f"client {name}", server, token, address) for server in platform.servers]
 
     async def ask(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
-        """Send a request to one server after the other until one answers."""
+        """Send a request to one server after another until one answers."""
         while True:
             try:
                 status, answer = await self.luck.choice(self.lines).request(method, path, body)
@@ -53,7 +53,7 @@ class Person:
 
 
 class Screen:
-    """A socket of a person at a table, again and again; plays if they have a seat."""
+    """A user's reconnecting socket to a table; it plays if the user has a seat."""
 
     def __init__(
         self, person: Person, table: str, book: "Book", number: int = 0, pace: tuple[float, float] = (0.3, 1.5)
@@ -63,7 +63,7 @@ class Screen:
         self.book = book
         self.name = f"{person.name}{number or ''}"
         self.luck = Random(f"{person.platform.seed} {self.name} {table}")
-        self.pace = pace  # seconds of thought
+        self.pace = pace  # thinking time in seconds
         self.version = 0
         self.scene: Json = {}
         self.board: dict[str, tuple[int | None, int]] = {}  # all places as this client has been shown them
@@ -82,7 +82,7 @@ class Screen:
         self.book.platform.trace.note(self.name, f"{self.table[:4]} {what}")
 
     async def play(self) -> None:
-        """Go on until the game is over."""
+        """Play or watch until the game is over."""
         while not (self.is_over or self.is_leaving):
             line = self.luck.choice(self.person.lines)
             await asyncio.sleep(line.link.delay())
@@ -161,18 +161,18 @@ class Book:
         self.history = History()
         self.denied: list[tuple[str, str]] = []  # tables and nonces of actions that were not accepted
         self.pictures: list[Picture] = []
-        self.impatience = 0.05  # the chance that an action is sent twice
+        self.impatience = 0.05  # probability that an action is sent twice
 
     def send(self, screen: Screen, nonce: str) -> None:
-        """An action leaves."""
+        """Record an action that is sent."""
         self.history.sent.append(Sent(self.platform.loop.now, screen.table, nonce))
 
     def acknowledge(self, screen: Screen, nonce: str, version: int) -> None:
-        """An answer has come."""
+        """Record an acknowledgement."""
         self.history.acknowledged.append(Acknowledged(self.platform.loop.now, screen.table, nonce, version))
 
     def look(self, screen: Screen, said: Json, message: bytes, opened: float, is_first: bool) -> None:
-        """A picture has come."""
+        """Record a scene."""
         screen.board |= {place["id"]: (place["owner"], place["armies"]) for place in said["places"]}
         now, places = self.platform.loop.now, dict(screen.board)
         self.history.looked.append(Looked(now, screen.table, said["version"], places, opened, is_first))
@@ -183,7 +183,7 @@ class Book:
 
 
 def choose(ask: Json, luck: Random) -> Json:
-    """Return any of the things that may be done: a range, then what it leaves open."""
+    """Choose a random action: a range, then a value for all that it leaves open."""
     offered = luck.choice(ask["ranges"])
     if offered["kind"] == "choice":
         action: Json = luck.choice(offered["choices"])["action"]

@@ -1,4 +1,4 @@
-"""Bugs to be planted: each changes the program as a mistake would, for the time of a simulation."""
+"""Deliberate bugs: each changes the program as a mistake would, for the duration of a simulation."""
 
 import asyncio
 import re
@@ -41,13 +41,13 @@ def without_rule(rule: str) -> bytes:
 
 
 def fencing_off(stack: ExitStack) -> None:
-    """The database accepts what a former owner of a table writes."""
+    """Let the database accept writes of a table's former owner."""
     bare = without_rule("fenced")
     stack.enter_context(patch.object(database, "empty", lambda: bare))
 
 
 def acknowledged_before_commit(stack: ExitStack) -> None:
-    """An action counts before it is durable."""
+    """Acknowledge an action before it is durable."""
     append = Store.append
 
     async def soon(self: Store, entry: EntryRecord, table: TableRecord) -> None:
@@ -57,7 +57,7 @@ def acknowledged_before_commit(stack: ExitStack) -> None:
 
 
 def gaps_unnoticed(stack: ExitStack) -> None:
-    """A server doesn't notice that messages to its sockets were lost on the bus."""
+    """Don't notice that messages to a server's sockets were lost on the bus."""
     shown = RemoteTables._on_shown
 
     def whatever_came(self: RemoteTables, together: ShownTogether) -> None:
@@ -74,7 +74,7 @@ class _Forgetful(dict[Any, Any]):
 
 
 def nonces_forgotten(stack: ExitStack) -> None:
-    """An action that is sent twice is executed twice."""
+    """Execute an action twice when it is sent twice."""
     bare, init = without_rule("one_deed_a_nonce"), StoredMatch.__init__
     stack.enter_context(patch.object(database, "empty", lambda: bare))
 
@@ -87,7 +87,7 @@ def nonces_forgotten(stack: ExitStack) -> None:
 
 
 def owners_ignored(stack: ExitStack) -> None:
-    """A server takes a table although its owner lives."""
+    """Take a table although its owner lives."""
     claim = StoredLeases.claim
 
     async def claim_anyway(self: StoredLeases, table: str, gone: str = "") -> int | None:
@@ -99,7 +99,7 @@ def owners_ignored(stack: ExitStack) -> None:
 
 
 def released_too_early(stack: ExitStack) -> None:
-    """The lease is given back before the last action of a game is stored."""
+    """Release the lease before the last action of a game is stored."""
     commit = StoredMatch.commit
 
     async def released(self: StoredMatch, table: TableRecord, *args: Any) -> TableRecord:
@@ -112,7 +112,7 @@ def released_too_early(stack: ExitStack) -> None:
 
 
 def rated_twice(stack: ExitStack) -> None:
-    """That a game has counted is stored in a transaction of its own, after the ratings."""
+    """Store that a game was rated in a separate transaction, after the ratings."""
     settle, noted = Standing._settle, rating_updates._outcome_statements
 
     async def settle_first(self: Standing, connection: Any, game: Finished) -> str:
@@ -130,7 +130,7 @@ def rated_twice(stack: ExitStack) -> None:
 
 
 def secret_when_resumed(stack: ExitStack) -> None:
-    """A client that comes back is sent the picture of the next seat."""
+    """Send a returning client the next seat's scene."""
     show = Audience.show_scene
 
     def show_another(self: Audience, listener: Listener, after: int | None = None) -> None:

@@ -26,7 +26,7 @@ from tests.simulation.network import Network
 from tests.simulation.ports import BEGINNING, ProcessClock
 from tests.simulation.trace import Trace
 
-RESTART = (0.3, 3.0)  # seconds until a service manager starts a process again
+RESTART = (0.3, 3.0)  # seconds until a service manager restarts a process
 GRACE = 5.0  # seconds for open sockets when a server stops
 SETTINGS = ServerSettings(
     database="postgresql+asyncpg://simulated/platform",
@@ -41,7 +41,7 @@ SETTINGS = ServerSettings(
 
 
 class Machine:
-    """A place for one process after another, under a name that stays."""
+    """A named place that runs one process after another."""
 
     def __init__(self, platform: "Platform", name: str) -> None:
         self.platform = platform
@@ -106,7 +106,7 @@ class Machine:
 
     @property
     def is_ready(self) -> bool:
-        """Whether clients can connect."""
+        """Return whether clients can connect."""
         return False
 
     async def open(self) -> None:
@@ -129,10 +129,10 @@ class ServerMachine(Machine):
 
     def __init__(self, platform: "Platform", name: str) -> None:
         super().__init__(platform, name)
-        self.open_requests: dict[asyncio.Task[None], None] = {}  # and sockets, in the order of their beginning
+        self.open_requests: dict[asyncio.Task[None], None] = {}  # and sockets, in the order in which they began
 
     def answer(self, request: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Answer a request, or serve a socket, in the process."""
+        """Answer a request or serve a socket, in the process."""
         task = self.platform.loop.create_task(request, context=self.context.copy())
         self.open_requests[task] = None
         task.add_done_callback(lambda done: self.open_requests.pop(done, None))
@@ -158,11 +158,11 @@ class ServerMachine(Machine):
 
     @property
     def is_ready(self) -> bool:
-        """Whether clients can connect."""
+        """Return whether clients can connect."""
         return self.app is not None and not self.process.is_dead and not self.is_stopping
 
     def stop(self) -> None:
-        """Stop in good order, as for an upgrade; the service manager starts the next version."""
+        """Stop cleanly, as for an upgrade; the service manager starts the next version."""
         if self.is_ready and not self.process.is_paused:
             self.is_stopping = True
             self.platform.trace.note(self.name, "stops")
@@ -222,7 +222,7 @@ class Platform:
         self.hub = Hub(self.network)
         self.processes: list[Process] = []
         loop.at_end.append(self._close)
-        self.faults: Counter[str] = Counter()  # inflicted so far, by kind
+        self.faults: Counter[str] = Counter()  # faults inflicted so far, by kind
         self.left_behind: list[str] = []
         self.sockets = 0  # opened so far
         self.servers = [ServerMachine(self, f"server {letter}") for letter in "ABCDE"[:servers]]
@@ -230,11 +230,11 @@ class Platform:
 
     @property
     def machines(self) -> list[Machine]:
-        """Everything that runs."""
+        """Return all machines."""
         return [*self.servers, *self.thinkers]
 
     def outside(self, work: Any, *args: Any) -> None:
-        """Call something that belongs to no process."""
+        """Call something outside of any process."""
         self.loop.call_soon(work, *args, context=OUTSIDE)
 
     def _close(self) -> None:

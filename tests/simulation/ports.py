@@ -1,4 +1,4 @@
-"""Replaces what a server reaches the outside world with: database, bus, worker processes, threads, clocks and luck.
+"""Replacements of a server's environment: database, bus, worker processes, threads, clocks and randomness.
 
 Everything else is the server's own code. `simulated` undoes all replacements at its end.
 """
@@ -29,17 +29,17 @@ from tests.simulation.nats import Hub
 from tests.simulation.trace import Trace
 
 BEGINNING = 1_795_000_000.0  # Unix seconds at which simulations begin: an evening in November 2026
-COMPUTING = (0.01, 0.25)  # seconds that a worker needs
+COMPUTING = (0.01, 0.25)  # seconds that a worker takes
 
 
 class ProcessClock(Clock):
-    """The clocks of one machine: the wall clock may be wrong and jump, the monotonic one runs a little fast or slow."""
+    """The clocks of one machine: the wall clock may be wrong and jump; the monotonic one runs a little fast or slow."""
 
     def __init__(self, loop: SimulatedLoop, ahead: float, rate: float) -> None:
         self.loop = loop
         self.ahead = ahead  # seconds
         self.rate = rate
-        self.asleep = 0.0  # seconds that the machine has slept: the monotonic clock stood still
+        self.asleep = 0.0  # seconds of sleep, during which the monotonic clock stood still
 
     def wall(self) -> float:
         """Return the Unix time of this machine."""
@@ -50,16 +50,16 @@ class ProcessClock(Clock):
         return 1000.0 + self.loop.now * self.rate - self.asleep
 
     def since_boot(self) -> float:
-        """Return seconds that never jump, with those asleep."""
+        """Return seconds that never jump, including sleep."""
         return 1000.0 + self.loop.now * self.rate
 
     def computing(self) -> float:
-        """Return no seconds: computing takes no virtual time."""
+        """Return zero: computing takes no virtual time."""
         return 0.0
 
 
 class _Inline:
-    """A pool of processes that answers at once."""
+    """A process pool that computes at once."""
 
     def submit(self, function: Any, *args: Any) -> "Future[Any]":
         """Compute."""
@@ -75,7 +75,7 @@ class _Inline:
 
 
 class _NoHttp:
-    """Sends no push messages."""
+    """A client that sends no push messages."""
 
     def __init__(self, **options: object) -> None:
         pass
@@ -85,15 +85,15 @@ class _NoHttp:
 
 
 class _NoHasher:
-    """Hashes no passwords: people have tokens."""
+    """A hasher that hashes no passwords: users have tokens."""
 
     def hash(self, password: str) -> str:
-        """Return nothing that could be verified."""
+        """Return a hash that no password matches."""
         return ""
 
 
 async def _work_inline(pool: WorkPool, task: bytes) -> tuple[bool, Any, float]:
-    """Do the work of a worker process here, and let some time pass."""
+    """Do a worker's task here, and let some time pass."""
     import asyncio
 
     loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Runs simulations: `run` one seed, `shrink` the faults of one that failed."""
+"""Run simulations: `run` runs one seed, `shrink` reduces the faults of a failed one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from tests.simulation.trace import Trace
 
 @dataclass
 class Outcome:
-    """What came of a run."""
+    """The outcome of a run."""
 
     seed: int
     faults: list[Fault]
@@ -24,20 +24,20 @@ class Outcome:
     seconds: float = 0.0  # virtual
     entries: int = 0  # lines in the journals
     acknowledged: int = 0
-    settled: int = 0  # rated games that have counted
+    settled: int = 0  # rated games that were counted
     inflicted: Counter[str] = field(default_factory=Counter)
     digest: str = ""
     timeline: list[str] = field(default_factory=list)
 
 
 def size_of(seed: int) -> tuple[int, int]:
-    """Return how many servers and thinkers the platform of a seed has."""
+    """Return the numbers of servers and bot processes of a seed's platform."""
     luck = Random(f"{seed} size")
     return luck.choice((2, 2, 3)), luck.choice((0, 1, 2))
 
 
 def faults_of(seed: int, kinds: tuple[str, ...] = tuple(KINDS)) -> list[Fault]:
-    """Return what goes wrong in the run of a seed."""
+    """Return the faults of a seed's run."""
     count, thinkers = size_of(seed)
     servers = [f"server {letter}" for letter in "ABCDE"[:count]]
     return plan(seed, servers, [*servers, *(f"thinker {number}" for number in range(1, thinkers + 1))], kinds)
@@ -72,7 +72,7 @@ async def _play(evening: Evening, outcome: Outcome) -> None:
 
 
 def shrink(seed: int, faults: Sequence[Fault]) -> list[Fault]:
-    """Return as few of the faults as still make the run fail."""
+    """Return a minimal list of faults with which the run still fails."""
     needed = list(faults)
     size = max(1, len(needed) // 2)
     while True:

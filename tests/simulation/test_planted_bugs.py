@@ -1,4 +1,4 @@
-"""Bugs that simulations must find: each is planted, and a seed shows what is wrong."""
+"""Bugs that simulations must find: each is planted, and a seed detects it."""
 
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from tests.simulation.simulate import run
 
 
 class Find(NamedTuple):
-    """A planted bug, and the run that finds it: the first seed of a number of them, with its faults shrunk."""
+    """A planted bug, and the run that detects it: the first of a series of seeds, with its faults shrunk."""
 
     bug: str
-    seed: int  # seeds from 1 on were run until one failed, so it is also how many that took
+    seed: int  # seeds from 1 on were run until one failed, so it is also the number of runs needed
     faults: list[Fault]
     symptom: str
 
@@ -21,7 +21,7 @@ class Find(NamedTuple):
 LATE_AND_CUT = [
     *(Fault(3.0, "late commit", server, 40.0, 0.3) for server in ("server A", "server B")),
     *(Fault(6.0 + 5 * n, "bus cut", f"server {'AB'[n % 2]}", 4.0) for n in range(7)),
-]  # commits that arrive when another server has the table: few plans have both faults at one server
+]  # commits that arrive after another server has taken the table: few plans have both faults at one server
 FINDS = (
     Find("fencing off", 5, LATE_AND_CUT, "was written by"),
     Find("acknowledged before commit", 1, [Fault(25.612, "database away", "database", 3.553)], "not playing"),
@@ -44,11 +44,11 @@ FINDS = (
 )
 
 
-MORE = range(1, 31)  # seeds that are run if a change of the program has moved the moment at which the fault mattered
+MORE = range(1, 31)  # seeds to run when a change of the program has moved the moment at which the fault mattered
 
 
 def shows(find: Find) -> bool:
-    """Whether the kept run, or else one of the first seeds, shows what is wrong."""
+    """Return whether the stored run, or else one of the first seeds, detects the bug."""
     kept = run(find.seed, find.faults).wrong
     plan = find.faults if find.faults is LATE_AND_CUT else None
     return any(find.symptom in one for one in kept) or any(run(seed, plan).wrong for seed in MORE)

@@ -1,4 +1,4 @@
-"""The same seed gives the same record, byte for byte: in another process, in another order, with other hashes."""
+"""A seed gives the same record, byte for byte: in another process, in another order, with other hashes."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ for seed in sys.argv[1:]:
 
 
 def digests(seeds: tuple[str, ...], hash_seed: str) -> list[str]:
-    """Run simulations in a process of their own."""
+    """Run simulations in a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT, *seeds],
         cwd=ROOT,

@@ -1,11 +1,11 @@
-"""The whole platform in simulations: some seeds of their own, and those that have found a bug."""
+"""Simulations of the whole platform: some fixed seeds, and those that have found a bug."""
 
 import pytest
 
 from tests.simulation.found import FOUND, Found
 from tests.simulation.simulate import run
 
-SEEDS = range(1, 13)  # some fifteen seconds of computing; `make simulate` runs as many as one likes
+SEEDS = range(1, 13)  # about fifteen seconds of computing; `make simulate` runs any number
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -19,7 +19,7 @@ def test_what_was_found_once_stays_right(found: Found) -> None:
 
 
 def test_an_evening_without_faults() -> None:
-    """Everything that can be counted has happened: people played, and a rated game counted."""
+    """Every counter has a value: people played, and a rated game counted."""
     outcome = run(4, [])
     assert outcome.wrong == []
     assert outcome.acknowledged > 50

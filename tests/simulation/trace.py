@@ -1,4 +1,4 @@
-"""The record of a run: what happened when, as text. The same seed gives the same record, byte for byte."""
+"""The record of a run: its events with their times, as text. The same seed gives the same record, byte for byte."""
 
 import hashlib
 from collections.abc import Callable
@@ -17,7 +17,7 @@ class Trace:
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
         self.lines: list[str] = []
-        self.logged: list[tuple[str, dict[str, Any]]] = []  # errors of the servers
+        self.logged: list[tuple[str, dict[str, Any]]] = []  # errors logged by servers
         self.digest = hashlib.sha256()
 
     def note(self, who: str, what: str) -> None:

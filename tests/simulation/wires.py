@@ -1,4 +1,4 @@
-"""Requests and sockets between clients and servers: ASGI on the server's side, delays and broken lines in between."""
+"""Requests and sockets between clients and servers: ASGI at the server's end, with delays and broken lines."""
 
 import asyncio
 import json
@@ -9,12 +9,12 @@ from tests.simulation.platform import OUTSIDE, Platform, ServerMachine
 
 Json = dict[str, Any]
 PATIENCE = 10.0  # seconds that a client waits for an answer
-TICK = 1e-6  # seconds between two messages: timers of the same moment have no order
+TICK = 1e-6  # minimum seconds between two messages: timers due at the same moment have no order
 NOTICED = 20.0  # seconds until a server notices that a silent client is gone (uvicorn's ping)
 
 
 class Unreachable(Exception):
-    """No answer; whether something was done is not known."""
+    """No response was received; the request may have been executed."""
 
 
 def scope_of(kind: str, path: str, query: str, token: str, address: str, method: str = "GET") -> Json:
@@ -53,7 +53,7 @@ class Line:
         self.link = platform.network.link(client, server.name)
 
     async def request(self, method: str, path: str, body: Json | None = None) -> tuple[int, Any]:
-        """Send a request; return the status and what was answered. Raise Unreachable if nothing was."""
+        """Send a request; return status and body. Raise Unreachable without a response."""
         loop, server, link = self.platform.loop, self.server, self.link
         await asyncio.sleep(link.delay())
         if link.is_cut or not server.is_ready or server.app is None or link.happens("request lost"):
@@ -98,7 +98,7 @@ def _settle(done: "asyncio.Future[Any]", value: object) -> None:
 
 
 class Socket:
-    """A WebSocket. `heard` holds the messages that have come to the client; None is its end."""
+    """A WebSocket. `heard` holds the messages received by the client; None is its end."""
 
     def __init__(self, line: Line, path: str, query: str) -> None:
         self.line = line
@@ -109,8 +109,8 @@ class Socket:
         self.incoming: asyncio.Queue[Json] = asyncio.Queue()  # what the server receives
         self.outbox: Any = None
         self.written: Any = None
-        self.arrives = [0.0, 0.0]  # when the latest message arrives: at the server, at the client
-        self.is_lost = False  # the line is dead, and one end or both don't know
+        self.arrives = [0.0, 0.0]  # when the latest message arrives at the server and at the client
+        self.is_lost = False  # the line is broken, and one end or both don't know
         self.is_ended = False  # for the client
         self.code = 0
         self.scope = scope_of("websocket", path, query, line.token, line.address)
@@ -126,7 +126,7 @@ class Socket:
             self.line.server.sockets.discard(self)
 
     async def _send(self, message: Json) -> None:
-        """What the server sends."""
+        """Handle a message of the server."""
         kind = message["type"]
         if kind == "kamchatka.line":
             self.outbox, self.written = message["outbox"], message["written"]
@@ -171,7 +171,7 @@ class Socket:
             self.loop.call_at(self.arrives[0], self.incoming.put_nowait, event, context=OUTSIDE)
 
     def close(self) -> None:
-        """Leave; the server hears of it unless the line is dead."""
+        """Leave; the server is told unless the line is broken."""
         self.is_ended = True
         wait = NOTICED if self.is_lost else self.line.link.delay()
         self.loop.call_later(wait, self._leave, context=OUTSIDE)
@@ -181,11 +181,11 @@ class Socket:
 
     # -------------------------------------------------------------- the server's end
     def broken(self) -> None:
-        """The server's process is dead."""
+        """Break the line, because the server's process is dead."""
         self.loop.call_later(self.line.link.delay(), self._arrive, None, context=OUTSIDE)
 
     def server_leaves(self) -> None:
-        """The server stops, and closes what is still open."""
+        """Close the socket, because the server stops."""
         self.code = 1012
         self._to_client(None)
         self._leave()

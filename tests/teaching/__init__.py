@@ -1,1 +1,1 @@
-"""The teaching edition: a whole booklet in small, with the hard moments of the big ones. Start at `edition.py`."""
+"""The teaching edition: a complete small booklet with the hard parts of the large ones. Start at `edition.py`."""

@@ -1,4 +1,4 @@
-"""Two Islands: the composition reads like the contents page of the booklet (rulebook.toml beside this file)."""
+"""Two Islands: its composition follows the contents page of the booklet (rulebook.toml in this folder)."""
 
 from functools import cached_property
 from pathlib import Path
@@ -53,15 +53,15 @@ CARDS = tuple(Named(f"{kind}_{n}", *NAMES[kind]) for n, kind in enumerate(DECKLI
 
 
 class TeachingRules(TableRules, frozen=True):
-    """What a table of Two Islands agrees on."""
+    """The options of a table of Two Islands."""
 
     rounds: int = 4
 
 
 def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
-    """The game for one table. Chapters of the kernel stand beside the edition's own."""
+    """Return the game for one table. Chapters of the kernel are used beside the edition's own."""
     deck = Deck()
-    losses = Losses([SeizeHand(deck, 0)])  # steps that several others open are made once and handed round
+    losses = Losses([SeizeHand(deck, 0)])  # steps that several others open are created once and passed to them
     storms = Storms(losses)
     window = Window({AMBUSH: Ambush(losses), REFUGE: Refuge()})
     rounds = Rounds(
@@ -90,7 +90,7 @@ def compose(rules: TeachingRules, citations: dict[str, Citation]) -> Game:
 
 
 class TeachingEdition(Edition):
-    """An edition whose booklet is not in the package but beside this file."""
+    """An edition whose booklet is in this folder instead of the package."""
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -1,4 +1,4 @@
-"""Invasions: declare, reactions by anybody, a roll, losses, move in. Five frames deep, and every one can be saved."""
+"""Invasions: declaration, reactions, a roll, losses, move in. Up to five frames deep, and every one can be saved."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -28,13 +28,13 @@ from tests.teaching.pieces import CaptainGone, CaptainPosted, kit, units
 from tests.teaching.storms import DECKLIST, Losses, cards_of
 
 DECLARED: Final = 0  # stages of an invasion
-READY: Final = 1  # the reactions are over
-FOUGHT: Final = 2  # so are the losses
+READY: Final = 1  # the reactions are complete
+FOUGHT: Final = 2  # the losses are complete
 
 
 @final
 class Invading(PublicFrame):
-    """An invasion under way, or what follows from it."""
+    """The frame of an invasion, or of what follows from it."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "stage": NUMBER}
 
@@ -46,13 +46,13 @@ class Invading(PublicFrame):
 
 
 def can_spare(table: Table, place: i64) -> i64:
-    """Armies that may leave a place: a unit stays, and the captain is enough."""
+    """Return how many armies may leave a place: one unit must stay, and the captain is enough."""
     return min(table.state.armies[place], units(table, place) - 1)
 
 
 @final
 class Invade(Step[Frame]):
-    """A seat declares invasions, as many as it likes."""
+    """The step in which a seat declares any number of invasions."""
 
     def __init__(self, window: "Window", losses: Losses) -> None:
         super().__init__()
@@ -98,7 +98,7 @@ class Invade(Step[Frame]):
 
 @final
 class Invasion(Step[Invading]):
-    """Asks nobody: it opens the window, rolls one die a side, and opens the losses or the way in."""
+    """The step that opens the window, rolls one die for each side, and opens the losses or the move in. Asks nobody."""
 
     def __init__(self, window: "Window", losses: Losses) -> None:
         super().__init__()
@@ -121,13 +121,13 @@ class Invasion(Step[Invading]):
             self.roll(table, frame)
         else:
             table.close()
-            if ready and not held:  # evacuated, beaten or empty all along: no roll (tea.invade.4)
+            if ready and not held:  # evacuated, beaten or empty from the start: no roll (tea.invade.4)
                 table.note(Conquered(frame.target, frame.seat))
                 table.open(Invading(self.move_in.index, frame.seat, frame.source, frame.target, FOUGHT))
         return False
 
     def roll(self, table: Table, frame: Invading) -> None:
-        """One die each; a tie is the defender's."""
+        """Roll one die for each side; the defender wins ties."""
         attack = roll_ranked(table, 1)
         defence = roll_ranked(table, 1)
         table.note(Rolled(frame.source, frame.target, attack, defence))
@@ -139,7 +139,7 @@ class Invasion(Step[Invading]):
 
 @final
 class MoveIn(Step[Invading]):
-    """At least one army moves in; captains stay where they are."""
+    """The step in which at least one army moves in; captains stay where they are."""
 
     def arrive(self, table: Table, frame: Invading) -> bool:
         if can_spare(table, frame.source) > 1:
@@ -148,7 +148,7 @@ class MoveIn(Step[Invading]):
         return False
 
     def move(self, table: Table, frame: Invading, armies: i64) -> None:
-        """The conqueror is in."""
+        """Move the conqueror's armies in."""
         table.close()
         table.note(ArmiesMoved(frame.source, frame.target, armies))
 
@@ -164,24 +164,24 @@ class MoveIn(Step[Invading]):
 
 # ------------------------------------------------------------------ reactions
 class Reaction:
-    """A card for the moment between a declaration and the roll."""
+    """A card that may be played between a declaration and the roll."""
 
     def parts(self) -> list[Step[Any]]:
-        """The decisions it may open."""
+        """Return the steps that it may open."""
         return []
 
     def playable(self, table: Table, frame: "Reacting", seat: i64) -> bool:
-        """Whether this seat may play it now."""
+        """Return whether this seat may play it now."""
         return True
 
     def play(self, table: Table, frame: "Reacting") -> None:
-        """What it does."""
+        """Apply its effect."""
         raise NotImplementedError
 
 
 @final
 class Ambush(Reaction):
-    """Anybody's: the invader loses a unit where it came from. A second ambush may take the last one."""
+    """Anybody's card: the invader loses a unit at the origin. A second ambush may take the last one."""
 
     def __init__(self, losses: Losses) -> None:
         self.losses: Final = losses
@@ -192,7 +192,7 @@ class Ambush(Reaction):
 
 @final
 class Refuge(Reaction):
-    """The defender's: all its units leave the place for another one of its own, which it chooses."""
+    """The defender's card: all its units leave the place for another own one, which it chooses."""
 
     def __init__(self) -> None:
         self.flight: Final = Flight()
@@ -209,7 +209,7 @@ class Refuge(Reaction):
 
 @final
 class Flight(Step[Invading]):
-    """A decision of a seat that is not in turn, inside the window, inside the invasion."""
+    """The choice of a seat that is not in turn, inside the window, inside the invasion."""
 
     def options(self, table: Table, frame: Invading, seat: i64) -> Options:
         spots = Spots(CHOOSE, 0, 0)
@@ -232,7 +232,7 @@ class Flight(Step[Invading]):
 
 @final
 class Reacting(PublicFrame):
-    """The window: the seat asked, and how many in a row have let the moment pass."""
+    """The frame of the window: the seat that is asked, and how many in a row have passed."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "passed": NUMBER}
 
@@ -245,9 +245,9 @@ class Reacting(PublicFrame):
 
 @final
 class Window(Step[Reacting]):
-    """The defender, then the others clockwise, may react; after every card the round of questions begins anew.
+    """The step in which the defender and then the others clockwise may react; after every card it starts again.
 
-    A seat with any cards is asked: being asked, or not, tells nothing about a hand.
+    A seat with any cards is asked, so that being asked reveals nothing about a hand.
     """
 
     def __init__(self, reactions: dict[str, Reaction]) -> None:
@@ -258,7 +258,7 @@ class Window(Step[Reacting]):
         return [part for reaction in self.reactions.values() for part in reaction.parts()]
 
     def first(self, table: Table, frame: Invading) -> Reacting:
-        """The window at its opening."""
+        """Return the frame that opens the window."""
         return Reacting(self.index, table.state.owner[frame.target], frame.source, frame.target, 0)
 
     def arrive(self, table: Table, frame: Reacting) -> bool:
@@ -273,7 +273,7 @@ class Window(Step[Reacting]):
         return False
 
     def next(self, table: Table, frame: Reacting) -> None:
-        """On to the next seat."""
+        """Ask the next seat."""
         seat = (frame.seat + 1) % table.state.seats
         table.replace_top(Reacting(self.index, seat, frame.source, frame.target, frame.passed + 1))
 

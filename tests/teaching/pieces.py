@@ -1,4 +1,4 @@
-"""What this box holds besides armies: captains, coins, buried treasures; and the facts that change it."""
+"""The pieces of this box besides armies: captains, coins, buried treasures; and the facts that change them."""
 
 from typing import ClassVar, Final, final
 
@@ -17,13 +17,13 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 @final
 class Kit(EditionState):
-    """What this edition alone keeps. `rows` and `load` save it; `seen_by` and `imagined` keep its secret part."""
+    """The state that only this edition has. `rows` and `load` save it; `seen_by` and `imagined` protect its secrets."""
 
     def __init__(self, coins: vec[i64], treasure: vec[i64], captains: i64, order: tuple[int, ...]) -> None:
         self.coins = coins  # by seat
-        self.treasure = treasure  # by seat: the place where it lies; NOBODY: not buried yet
-        self.captains: i64 = captains  # places where a captain stands, as bits
-        self.order = order  # seats as they play in this round
+        self.treasure = treasure  # by seat: the place of its treasure; NOBODY: not buried yet
+        self.captains: i64 = captains  # bits of the places with a captain
+        self.order = order  # the seats in the order of this round
 
     def copy(self) -> EditionState:
         return Kit(self.coins[:], self.treasure[:], self.captains, self.order)
@@ -37,18 +37,18 @@ class Kit(EditionState):
         self.captains, self.order = captains[0], tuple(order)
 
     def seen_by(self, seat: i64) -> EditionState:
-        """Everybody knows who has buried a treasure, only its owner where."""
+        """Hide the places of others' treasures; the seats that have buried one are public."""
         known = [where if who == seat or where == NOBODY else HIDDEN for who, where in enumerate(self.treasure)]
         return Kit(self.coins[:], vec[i64](known), self.captains, self.order)
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """A treasure may lie anywhere."""
+        """Guess a place for every hidden treasure; any place is possible."""
         guess = [chance.below(len(state.owner)) if where == HIDDEN else where for where in self.treasure]
         return Kit(self.coins[:], vec[i64](guess), self.captains, self.order)
 
 
 def kit(table: Table) -> Kit:
-    """Record of the edition."""
+    """Return the edition's part of the state."""
     own = table.state.edition_state
     assert isinstance(own, Kit)
     return own
@@ -56,14 +56,14 @@ def kit(table: Table) -> Kit:
 
 @final
 class KitStateFactory(EditionStateFactory):
-    """Two coins a seat; nothing else is out of the box yet."""
+    """Creates the initial state: two coins for each seat and no other pieces."""
 
     def create(self, seats: i64, board: Board) -> EditionState:
         return Kit(fill(seats, 2), fill(seats, NOBODY), 0, ())
 
 
 def units(table: Table, place: i64) -> i64:
-    """Armies, and the captain if one stands there: any of them holds the place (tea.captain.1)."""
+    """Return the units in a place: armies and perhaps a captain; any of them holds the place (tea.captain.1)."""
     return table.state.armies[place] + (1 if has(kit(table).captains, place) else 0)
 
 
@@ -83,7 +83,7 @@ class CaptainPosted(PublicFact):
 
 @final
 class CaptainGone(PublicFact):
-    """A captain left a place: lost, or on the way to another."""
+    """A captain left a place: killed, or on the way to another."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -96,7 +96,7 @@ class CaptainGone(PublicFact):
 
 @final
 class CoinsChanged(PublicFact):
-    """A seat received coins, or paid them."""
+    """A seat received or paid coins."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "coins": revealed(AMOUNT)}
 
@@ -127,7 +127,7 @@ class TreasureBuried(Fact):
 
 @final
 class OrderSettled(PublicFact):
-    """The seats as they will play in this round."""
+    """The order of the seats in this round."""
 
     FIELDS: ClassVar[Fields] = {"order": revealed(row(SEAT))}
 
@@ -140,7 +140,7 @@ class OrderSettled(PublicFact):
 
 @final
 class RoundBegan(PublicFact):
-    """A round of the game."""
+    """A round began."""
 
     FIELDS: ClassVar[Fields] = {"round": NUMBER}
 
@@ -153,7 +153,7 @@ class RoundBegan(PublicFact):
 
 @final
 class PostCaptains(Step[Frame]):
-    """Preparation: each seat's captain on the first place it was dealt, in the order of the board. Asks nobody."""
+    """Puts each seat's captain on the first place it was dealt, in the order of the board. Asks nobody."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

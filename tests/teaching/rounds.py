@@ -1,4 +1,4 @@
-"""Rounds: treasures, secret bids for the order of play, turns in that order, and the ways in which it all ends."""
+"""Rounds: treasures, secret bids for the order of play, turns in that order, and the endings."""
 
 from typing import Any, ClassVar, Final, final
 
@@ -21,7 +21,7 @@ AWAITED: Final = -1  # as a bid: not made yet
 
 @final
 class Bury(Step[Frame]):
-    """Preparation: all seats at once, in secret, choose where their treasure lies."""
+    """The step of the preparation in which all seats secretly choose, at once, where to bury their treasure."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         if self.awaits(table, frame):
@@ -52,7 +52,7 @@ class Bury(Step[Frame]):
 # ------------------------------------------------------------------ the round
 @final
 class Round(PublicFrame):
-    """The bottom of the agenda: whose turn it is (`rank` in the order of this round) and the phase to open next."""
+    """The bottom frame of the agenda: the seat in turn (`rank` in this round's order) and the next phase."""
 
     FIELDS: ClassVar[Fields] = {"rank": NUMBER, "phase": NUMBER}
 
@@ -64,7 +64,7 @@ class Round(PublicFrame):
 
 @final
 class Rounds(Step[Round]):
-    """A round: a coin for everybody, the bids, then a turn of these phases for each seat in the order they settle."""
+    """The step of a round: a coin for everybody, the bids, then a turn of these phases for each seat in that order."""
 
     def __init__(self, bids: "Bids", phases: list[Step[Any]]) -> None:
         super().__init__()
@@ -93,7 +93,7 @@ class Rounds(Step[Round]):
         return False
 
     def begin(self, table: Table) -> None:
-        """A new round."""
+        """Start a new round."""
         state = table.state
         table.note(RoundBegan(state.round + 1))
         for seat in range(state.seats):
@@ -106,7 +106,7 @@ class Rounds(Step[Round]):
 
 @final
 class Bidding(Frame):
-    """The bids made so far, by seat. That a seat has bid is public, how much is its secret until all have."""
+    """The bids made so far, by seat. It is public that a seat has bid, but the amounts are secret until all have."""
 
     FIELDS: ClassVar[Fields] = {"bids": secret(row(AMOUNT))}
 
@@ -127,7 +127,7 @@ class Bidding(Frame):
 
 @final
 class Bids(Step[Bidding]):
-    """All at once, in secret: the highest bid plays first; the tied throw dice."""
+    """The step in which all seats bid secretly: the highest bid plays first, and dice break ties."""
 
     def arrive(self, table: Table, frame: Bidding) -> bool:
         if AWAITED in frame.bids:
@@ -162,7 +162,7 @@ class Bids(Step[Bidding]):
 
 
 def by_dice(table: Table, seats: list[int]) -> list[int]:
-    """Tied seats by a die each, the highest first; those level again throw again."""
+    """Order tied seats by a die each, the highest first; equal dice are thrown again."""
     if len(seats) < 2:
         return seats
     thrown: dict[int, int] = {}
@@ -178,7 +178,7 @@ def by_dice(table: Table, seats: list[int]) -> list[int]:
 # ------------------------------------------------------------------ small parts of a turn
 @final
 class Draw(Step[Frame]):
-    """A turn begins with a card. Asks nobody."""
+    """Starts a turn with a card. Asks nobody."""
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -193,7 +193,7 @@ class Draw(Step[Frame]):
 
 @final
 class Hire(OptionalAction):
-    """Among the reinforcements, once a turn: a coin for an army. Coins are public, so asking tells nothing."""
+    """Offers an army for a coin among the reinforcements, once a turn. Coins are public, so asking reveals nothing."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         return used == 0 and kit(table).coins[seat] > 0
@@ -215,7 +215,7 @@ class Hire(OptionalAction):
 # ------------------------------------------------------------------ endings: asked after every change
 @final
 class LastSeatLeft(Ending):
-    """The only seat left wins, even if it was another's turn."""
+    """Lets the only seat left win, even in another's turn."""
 
     def check(self, table: Table) -> None:
         state = table.state
@@ -225,7 +225,7 @@ class LastSeatLeft(Ending):
 
 @final
 class AfterRounds(Ending):
-    """After the last round: 1 point per place, 2 more for the place of the own treasure; ties share."""
+    """Ends the game after the last round: 1 point per place, 2 more for the place of the own treasure; ties share."""
 
     def __init__(self, rounds: i64) -> None:
         self.rounds: Final[i64] = rounds
@@ -240,6 +240,6 @@ class AfterRounds(Ending):
             table.note(GameEnded(winners, "end.points"))
 
     def points(self, table: Table, seat: i64) -> i64:
-        """What a seat has at the end."""
+        """Return a seat's points at the end."""
         treasure = kit(table).treasure[seat]
         return table.state.lands[seat] + (2 if table.state.owner[treasure] == seat else 0)

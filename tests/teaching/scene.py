@@ -1,4 +1,4 @@
-"""Scenes of Two Islands for tests: a position in the middle of a turn with the luck that will follow; and twins."""
+"""Scenes of Two Islands for tests: a position in the middle of a turn with scripted luck; and copies of it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -22,7 +22,7 @@ HOLDINGS = {"cape": (0, 3), "harbour": (0, 3), "mill": (1, 2), "fort": (1, 2), "
 
 
 def game() -> Game:
-    """The game at a table that agreed on nothing in particular."""
+    """Return the game at a table with default options."""
     return TEACHING.game(TEACHING.table_rules({}))
 
 
@@ -34,7 +34,7 @@ def scene(
     hands: Mapping[int, Iterable[str]] = {},
     luck: Iterable[int] = (),
 ) -> Match:
-    """Seat 0 in this phase of its turn, round 1, order 0 1 2; the fixture `teaching` must have named the edition."""
+    """Set seat 0 in this phase of its turn, round 1, order 0 1 2; needs the fixture `teaching`."""
     match = blank_match("teaching", 3, chance=ScriptedChance(list(luck)))
     played, note = match.game, match.table.note
     note(FirstNamed(0))
@@ -61,12 +61,12 @@ def scene(
 
 
 def agenda(match: Match) -> list[str]:
-    """The names of the steps on the agenda, the one asked last."""
+    """Return the names of the steps on the agenda, the active one last."""
     return [match.game.steps[frame.step].name() for frame in match.state.agenda]
 
 
 def through_json(game: Game, state: State) -> State:
-    """A copy whose frames went through their records."""
+    """Return a copy whose frames were converted to records and back."""
     text = msgspec.json.encode([write_frame(game, frame) for frame in state.agenda])
     copy = state.copy()
     copy.agenda[:] = [read_frame(game, frame) for frame in msgspec.json.decode(text)]
@@ -74,7 +74,7 @@ def through_json(game: Game, state: State) -> State:
 
 
 def play_to_end(game: Game, state: State, seed: int) -> tuple[str, list[dict[str, object]]]:
-    """A state played to the end at random: the last position and everything that happened."""
+    """Play a state at random to its end; return the last position and all facts."""
     journal: list[Fact] = []
     table = Table(game.board, state, FastChance(seed), journal)
     play_out(game, table, FastChance(seed + 1), 5000)
@@ -83,7 +83,7 @@ def play_to_end(game: Game, state: State, seed: int) -> tuple[str, list[dict[str
 
 
 def assert_can_stop_here(match: Match) -> None:
-    """Saved, copied and resumed at this moment, the game goes on alike to its end, and this one has not moved."""
+    """Check that copies saved and loaded at this moment play the same game to its end without changing this one."""
     game, here = match.game, match.position()
     saved = parse_position(game, here)
     assert print_position(game, saved) == here

@@ -20,19 +20,19 @@ STORM: Final = "storm"
 COUNCIL: Final = "council"
 DECKLIST: Final = [AMBUSH] * 4 + [REFUGE] * 3 + [STORM] * 5 + [COUNCIL] * 3
 
-ARMY: Final = 0  # as the answer to a loss
+ARMY: Final = 0  # as the answer about a loss
 CAPTAIN: Final = 1
 
 
 def cards_of(table: Table, seat: i64, kind: str) -> list[int]:
-    """The seat's cards of a kind."""
+    """Return the seat's cards of a kind."""
     return [card for card, where in enumerate(table.state.cards) if where == seat and DECKLIST[card] == kind]
 
 
 # ------------------------------------------------------------------ losses
 @final
 class Losing(PublicFrame):
-    """The owner of a place must lose this number of units there, because of an action of the seat `by`."""
+    """The frame of a loss: units that a place's owner must lose because of an action of the seat `by`."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "by": SEAT}
 
@@ -52,7 +52,7 @@ class Losses(Step[Losing]):
         self.on_elimination: Final = on_elimination
 
     def strike(self, table: Table, place: i64, count: i64, by: i64) -> None:
-        """Open the loss of this number of units, or of all there are."""
+        """Open the loss of this number of units, or of all in the place."""
         table.open(Losing(self.index, table.state.owner[place], place, min(count, units(table, place)), by))
 
     def arrive(self, table: Table, frame: Losing) -> bool:
@@ -70,7 +70,7 @@ class Losses(Step[Losing]):
         return False
 
     def emptied(self, table: Table, frame: Losing) -> None:
-        """The last unit has gone: nobody holds the place, and its owner may be out."""
+        """Handle the loss of the last unit: the place has no owner, and its former owner may be out."""
         table.note(Vacated(frame.place))
         if table.state.lands[frame.seat] == 0:
             table.note(Eliminated(frame.seat, frame.by))
@@ -94,13 +94,13 @@ class Losses(Step[Losing]):
 # ------------------------------------------------------------------ storms, alone or in council
 @final
 class Storms:
-    """How a hand of storms is offered and played. No step: it has no moment of its own, two steps use it."""
+    """Offers and plays the storms in a hand. It isn't a step itself: two steps use it."""
 
     def __init__(self, losses: Losses) -> None:
         self.losses: Final = losses
 
     def offer(self, table: Table, seat: i64, options: Options) -> None:
-        """Every storm in the hand, on every place of another seat."""
+        """Offer every storm in the hand for every place of another seat."""
         for card in cards_of(table, seat, STORM):
             spots = Spots(PLAY_CARD, 0, 0, card)
             for place in range(table.board.size):
@@ -109,14 +109,14 @@ class Storms:
             options.add(spots)
 
     def play(self, table: Table, seat: i64, action: Action) -> None:
-        """Two units go; their owner is asked before anything else happens."""
+        """Remove two units; their owner chooses before anything else happens."""
         table.note(CardDiscarded(seat, action.what))
         self.losses.strike(table, action.at, 2, seat)
 
 
 @final
 class Sitting(PublicFrame):
-    """The council: the seat asked, and how many seats are still to be asked, this one included."""
+    """The frame of the council: the seat that is asked, and how many remain to be asked, including it."""
 
     FIELDS: ClassVar[Fields] = {"left": AMOUNT}
 
@@ -127,7 +127,7 @@ class Sitting(PublicFrame):
 
 @final
 class Council(Step[Sitting]):
-    """Every seat clockwise plays storms until it passes. Seats with any cards are asked, so asking reveals nothing."""
+    """The step in which every seat clockwise plays storms until it passes. Seats with any cards are asked."""
 
     def __init__(self, storms: Storms) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class Council(Step[Sitting]):
         return False
 
     def next(self, table: Table, frame: Sitting) -> None:
-        """On to the next seat."""
+        """Ask the next seat."""
         table.replace_top(Sitting(self.index, (frame.seat + 1) % table.state.seats, frame.left - 1))
 
     def options(self, table: Table, frame: Sitting, seat: i64) -> Options:
@@ -163,7 +163,7 @@ class Council(Step[Sitting]):
 
 @final
 class Schemes(Step[Frame]):
-    """Before its invasions a seat plays storms, and councils."""
+    """The step before invasions in which a seat plays storms and councils."""
 
     def __init__(self, storms: Storms) -> None:
         super().__init__()
