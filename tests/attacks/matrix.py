@@ -58,7 +58,7 @@ class Route(NamedTuple):
         return re.sub(r"\{(\w+)\}", lambda name: str(values.get(name[1], "1")), self.path) + self.query
 
 
-class Found(NamedTuple):
+class RouteAnswers(NamedTuple):
     """The statuses a route returned by column, its limits, and the spellings that failed."""
 
     statuses: list[int]
@@ -118,7 +118,7 @@ def example(schema: Json, schemas: Json) -> Any:
     return {"boolean": True, "null": None}.get(kind or "", "x" * max(1, schema.get("minLength", 1)))
 
 
-async def ask_all(inside: Inside, route: Route, given: Json) -> Found:
+async def ask_all(inside: Inside, route: Route, given: Json) -> RouteAnswers:
     """Request a route as every kind of user, in every spelling.
 
     The plain spelling comes first, from fresh users. The same users then request the others, which may meet changed
@@ -134,7 +134,7 @@ async def ask_all(inside: Inside, route: Route, given: Json) -> Found:
         found = [(answer.status if name in REFUSED else 0, answer.template) for answer in answers]
         if found != wanted:
             odd[name] = [f"{answer.status} {answer.template}" for answer in answers]
-    return Found([answer.status for answer in plain], sorted(limits), odd)
+    return RouteAnswers([answer.status for answer in plain], sorted(limits), odd)
 
 
 @contextmanager
@@ -171,7 +171,7 @@ def read_review() -> Json:
     return tomllib.loads(FILE.read_text()) if FILE.exists() else {}
 
 
-def row(route: Route, found: Found, given: Json) -> str:
+def row(route: Route, found: RouteAnswers, given: Json) -> str:
     """Write a route as a row of the file."""
     more = "".join(f", {name} = {_toml(value)}" for name, value in given.items())
     limits = ", ".join(f'"{name}"' for name in found.limits)
@@ -192,7 +192,7 @@ def given_of(known: Json) -> Json:
     return {name: value for name, value in known.items() if name not in ("access", "limits", "statuses")}
 
 
-async def differing(folder: Path, names: Iterable[str] = ()) -> list[tuple[Route, Found, Json]]:
+async def differing(folder: Path, names: Iterable[str] = ()) -> list[tuple[Route, RouteAnswers, Json]]:
     """Request all or some routes; return those whose responses differ from the file."""
     known, different = read_review(), []
     async with running_inside(folder, **SETTINGS) as inside:

@@ -35,7 +35,7 @@ class Acknowledged(NamedTuple):
     version: int
 
 
-class Looked(NamedTuple):
+class SceneShown(NamedTuple):
     """A scene on a screen: its version, some places on it, and when its socket began to open.
 
     `fresh`: the first on its socket, so that it must show at least what any client knew before.
@@ -64,7 +64,7 @@ class History:
 
     sent: list[Sent] = field(default_factory=list)
     acknowledged: list[Acknowledged] = field(default_factory=list)
-    looked: list[Looked] = field(default_factory=list)
+    scenes: list[SceneShown] = field(default_factory=list)
 
     def send(self, table: str, nonce: str) -> None:
         """Record an action that is sent."""
@@ -77,22 +77,22 @@ class History:
     def look(self, table: str, picture: Mapping[str, Any], opened: float, fresh: bool) -> None:
         """Record a scene."""
         places = {place["id"]: (place["owner"], place["armies"]) for place in picture["places"]}
-        self.looked.append(Looked(time.monotonic(), table, picture["version"], places, opened, fresh))
+        self.scenes.append(SceneShown(time.monotonic(), table, picture["version"], places, opened, fresh))
 
     def settle(self, tables: Collection[str], until: float) -> None:
         """Forget earlier scenes at these tables, except the latest version of each: they have been checked."""
-        latest: dict[str, Looked] = {}
-        for look in self.looked:
+        latest: dict[str, SceneShown] = {}
+        for look in self.scenes:
             if look.table in tables and look.at < until:
                 latest[look.table] = max(latest.get(look.table, look), look, key=lambda one: one.version)
-        kept = (look for look in self.looked if look.table not in tables or look.at >= until)
-        self.looked = [*latest.values(), *kept]
+        kept = (look for look in self.scenes if look.table not in tables or look.at >= until)
+        self.scenes = [*latest.values(), *kept]
 
     @property
     def versions(self) -> dict[str, int]:
         """Return the latest version that any client knows, by table."""
         known: dict[str, int] = defaultdict(int)
-        for look in self.looked:
+        for look in self.scenes:
             known[look.table] = max(known[look.table], look.version)
         return known
 
@@ -144,7 +144,7 @@ def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
     """Check that every version shown is in the journal and not older than what was known when its viewer came."""
     length = Counter(line.table for line in lines)
     known: dict[str, list[tuple[float, int]]] = defaultdict(list)
-    for look in sorted(history.looked, key=lambda one: one[:3]):
+    for look in sorted(history.scenes, key=lambda one: one[:3]):
         if look.version > length[look.table]:
             yield f"{look.table}: version {look.version} was shown, the journal has {length[look.table]}"
         earlier = bisect_left(known[look.table], (look.opened, 0))
@@ -155,7 +155,7 @@ def _of_looks(history: History, lines: Sequence[StoredLine]) -> Iterable[str]:
             known[look.table].append((look.at, look.version))
 
 
-def misdrawn(history: History, table: str, journal: bytes) -> list[str]:
+def find_wrong_scenes(history: History, table: str, journal: bytes) -> list[str]:
     """Return the scenes that contradict the journal at their version; reads it completely, as `verify` does."""
     drawn: dict[int, Places] = {}
 
@@ -170,7 +170,7 @@ def misdrawn(history: History, table: str, journal: bytes) -> list[str]:
     opened.replay(EntryCaller(opened.match, entered))
     return [
         f"{table}: at {look.version} {name} was shown as {seen}, and is {drawn[look.version].get(name)}"
-        for look in history.looked
+        for look in history.scenes
         if look.table == table and look.version in drawn
         for name, seen in look.places.items()
         if drawn[look.version].get(name) != seen

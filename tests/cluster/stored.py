@@ -5,7 +5,7 @@ from collections.abc import Collection
 
 import asyncpg
 
-from tests.cluster.history import History, StoredLine, misdrawn, violations
+from tests.cluster.history import History, StoredLine, find_wrong_scenes, violations
 
 
 async def stored_lines(database: str, tables: Collection[str]) -> list[StoredLine]:
@@ -25,14 +25,14 @@ async def full_check(
     database: str, history: History, tables: Collection[str], read: Collection[str] | None = None
 ) -> list[str]:
     """Return what is wrong with the order of all tables, and with complete journals and scenes of those in `read`."""
-    taken = History(list(history.sent), list(history.acknowledged), list(history.looked))
+    taken = History(list(history.sent), list(history.acknowledged), list(history.scenes))
     lines = await stored_lines(database, tables)  # read later, so it may only have more rows
     found = await asyncio.to_thread(violations, taken, lines)
     headers = await _headers(database, tables)
     for table in tables if read is None else read:
         journal = headers[table] + b"".join(line.line for line in lines if line.table == table)
         try:
-            found += await asyncio.to_thread(misdrawn, taken, table, journal)
+            found += await asyncio.to_thread(find_wrong_scenes, taken, table, journal)
         except Exception as error:
             found.append(f"{table}: the journal cannot be read: {error!r}")
     return found

@@ -74,7 +74,7 @@ class TwoScreens:
         table = (await ada.ask("POST", "/api/tables", LONG_GAME))["id"]
         self.members = [ada, _elsewhere(ada, sure), _elsewhere(ada, other)]
         self.screens = [TablePlayer(member, table, self.history) for member in self.members[1:]]
-        for screen in self.screens:  # the first server looks before there is another
+        for screen in self.screens:  # the first screen has a scene before the second one opens
             self.tasks.append(asyncio.create_task(screen.play()))
             await screen.until(lambda screen=screen: screen.version)  # type: ignore[misc]
 

@@ -30,8 +30,8 @@ def test_games_and_what_bots_know_of_them_leave_nothing_behind(edition: str) -> 
         tracemalloc.stop()
 
 
-class Asked(BattleModel):
-    """A battle table that counts its lookups."""
+class CountingBattles(BattleModel):
+    """A battle model that counts its lookups."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,6 +44,6 @@ class Asked(BattleModel):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_bots_know_of_a_game_is_found_out_once(edition: str) -> None:
-    found, battles = EDITIONS[edition], Asked()
+    found, battles = EDITIONS[edition], CountingBattles()
     found.strategist(found.game(found.table_rules({})), battles)
     assert battles.times == 1

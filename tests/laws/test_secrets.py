@@ -21,17 +21,17 @@ from kamchatka.kernel.view import ONLOOKER, imagine, view
 from tests.laws.tables import ALL, Setup, advance, begin, moments, setups, steady
 
 EDITIONS = pytest.mark.parametrize("edition", ALL)
-Told = dict[str, Any]
+FactRecord = dict[str, Any]
 
 
-def was_secret(told: Told) -> set[str]:
+def was_secret(told: FactRecord) -> set[str]:
     """Return the fields of a fact or frame that are secret, or are being revealed."""
     schema = FACTS.find(told["fact"]) if "fact" in told else FRAMES.find(told["frame"])
     assert schema
     return {name for name, field in schema.fields.items() if field.is_secret or field.is_revealed}
 
 
-def opens(one: Told, other: Told) -> bool:
+def opens(one: FactRecord, other: FactRecord) -> bool:
     """Return whether facts that differ between two worlds differ only in what they are declared to reveal."""
     if one.keys() != other.keys() or one.get("fact") != other.get("fact"):
         return bool(was_secret(one) | was_secret(other))  # one of the worlds has revealed something
@@ -42,7 +42,7 @@ def opens(one: Told, other: Told) -> bool:
     return True
 
 
-def parting(worlds: list[list[Told]]) -> bool:
+def parting(worlds: list[list[FactRecord]]) -> bool:
     """Return whether the viewer has just learnt a secret by the rules: from then on worlds may differ."""
     for one, other in zip_longest(*worlds):
         if one != other:

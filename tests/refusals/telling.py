@@ -30,7 +30,7 @@ COUNTED = {  # fields of frames that are useful numbers
 
 
 @dataclass(frozen=True)
-class Told:
+class Description:
     """A description of the position, the question, and the action that a player tries."""
 
     moment: str  # edition, table, seat in turn
@@ -43,7 +43,7 @@ class Told:
         return [self.moment, self.asked, *self.facts, self.wish]
 
 
-def tell(example: Example) -> Told:
+def tell(example: Example) -> Description:
     """Describe the example in English."""
     return _Teller(example).tell()
 
@@ -78,10 +78,10 @@ class _Teller:
         self.frame = fields(self.state.agenda[-1]) if self.state.agenda and not self.state.over else {}
         self.display: Display = self.match.edition.display(self.match.game, self.state, self.seat)
 
-    def tell(self) -> Told:
+    def tell(self) -> Description:
         who = "The referee" if self.seat == REFEREE else self.names.player(self.seat)
         wish = f"{who} would like to: {self.words.action(self.action)}."
-        return Told(self.moment(), self.asked(), tuple(self.facts()), wish)
+        return Description(self.moment(), self.asked(), tuple(self.facts()), wish)
 
     # -------------------------------------------------------------- the table
     def moment(self) -> str:

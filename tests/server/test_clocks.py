@@ -113,7 +113,7 @@ def test_a_bank_is_used_when_the_time_of_a_move_is_gone() -> None:
     assert (move.seconds_left(0, 100.0), move.bank_left(0, 100.0)) == (0.0, 0.0)
     move.update([1], (1, 1), 100.0, acted=0)
     move.update([0], (1, 0), 110.0, acted=1)
-    assert (move.seconds_left(0, 110.0), move.bank_left(0, 110.0)) == (20.0, 0.0)  # an empty bank stays empty
+    assert (move.seconds_left(0, 110.0), move.bank_left(0, 110.0)) == (20.0, 0.0)  # an empty time bank stays empty
     assert move.bank_left(1, 110.0) == 30.0
 
 

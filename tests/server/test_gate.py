@@ -61,7 +61,7 @@ class Line(asyncio.Transport):
         return self.protocol
 
 
-class Heard(asyncio.Protocol):
+class FakeProtocol(asyncio.Protocol):
     """A fake protocol that records its calls and switches to another protocol on the data `upgrade`."""
 
     def __init__(self, **given: Any) -> None:
@@ -77,7 +77,7 @@ class Heard(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self.calls.append(data.decode())
         if data == b"upgrade":
-            self.transport.set_protocol(Heard())
+            self.transport.set_protocol(FakeProtocol())
 
     def pause_writing(self) -> None:
         self.calls.append("pause")
@@ -93,7 +93,7 @@ def a_door(in_all: int = 10) -> ConnectionLimits:
 def reach(door: ConnectionLimits, address: str = "198.51.100.1", port: int = 1) -> tuple[Gate, Line]:
     """Open a connection through the gate."""
     line = Line(Ends(address, port))
-    entered = gate(door, Heard)()
+    entered = gate(door, FakeProtocol)()
     line.set_protocol(entered)
     entered.connection_made(line)
     return entered, line
@@ -105,7 +105,7 @@ def visitor_of(entered: Gate) -> Visitor:
 
 
 def heard(entered: Gate) -> list[str]:
-    return cast(Heard, entered.inner).calls
+    return cast(FakeProtocol, entered.inner).calls
 
 
 @contextmanager
@@ -253,7 +253,7 @@ def test_a_client_that_has_left_is_not_let_in() -> None:
     unbound = socket.socket()
     for one in pair:
         one.close()
-    entered, line = gate(door, Heard)(), Line(unbound)
+    entered, line = gate(door, FakeProtocol)(), Line(unbound)
     entered.connection_made(line)
     unbound.close()
     assert (entered.visitor, line.aborted) == (None, True)

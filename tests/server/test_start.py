@@ -97,7 +97,7 @@ def test_an_address_that_is_none(address: str, tmp_path: Path) -> None:
     assert "no address of a database" in start_refusal(address, tmp_path)
 
 
-# ------------------------------------------------------------------ one server a database
+# ------------------------------------------------------------------ one server per database
 def test_a_second_server_on_one_file(own_server: Callable[..., Server], tmp_path: Path) -> None:
     """A second server on the same file is refused, by any path; commands still work, and SIGKILL leaves no lock."""
     server = own_server()

@@ -14,7 +14,7 @@ def stored_match(match: Match) -> StoredMatch:
 
 
 def test_three_spent_in_the_open_are_news() -> None:
-    """A commander costs three energy, so an action on an older version is refused as outdated."""
+    """A commander costs three energy in public, so a seat on an older version is out of date."""
     stored = stored_match(hiring(7))
     stored.match.play(Raise("naval", "japan"))
     before = stored.version

@@ -106,7 +106,7 @@ def advice_of_match(match: Match, seat: int) -> Advice:
     return advice_at(match.edition.id, chosen, print_position(match.game, match.view(seat).state), seat)
 
 
-# ------------------------------------------------------------------ what it never knows
+# ------------------------------------------------------------------ hidden information
 @EACH
 def test_secrets_of_others_change_no_suggestion(edition: str) -> None:
     """Worlds that differ only in hidden information give the same advice; the seat's own cards may change it."""
@@ -154,7 +154,7 @@ def test_places_are_those_of_the_action_and_of_its_reasons() -> None:
     assert len(named) == len(set(named))
 
 
-# ------------------------------------------------------------------ to whom it is refused
+# ------------------------------------------------------------------ refused users
 @together
 async def test_it_is_refused_among_people(server: Server) -> None:
     """A suggestion is refused if another person plays, also on the same screen, in the user's language."""

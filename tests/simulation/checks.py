@@ -9,7 +9,7 @@ from kamchatka.journal import parse
 from kamchatka.kernel.view import ONLOOKER
 from kamchatka.match import Match
 from kamchatka.server.storage.records import Sitter
-from tests.cluster.history import StoredLine, misdrawn, violations
+from tests.cluster.history import StoredLine, find_wrong_scenes, violations
 from tests.server.test_leaks import Truth, tells_no_secret
 from tests.simulation.people import Book
 from tests.simulation.platform import Platform, ServerMachine
@@ -75,7 +75,7 @@ def _of_journals(platform: Platform, book: Book) -> Iterator[str]:
         journal = header + b"".join(line.line for line in by_table[id])
         try:
             match = parse(journal, id).match
-            yield from misdrawn(book.history, id, journal)
+            yield from find_wrong_scenes(book.history, id, journal)
         except Exception as error:
             yield f"{id}: the journal cannot be read: {error!r}"
             continue

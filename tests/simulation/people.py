@@ -5,7 +5,7 @@ import json
 from random import Random
 from typing import Any, NamedTuple
 
-from tests.cluster.history import Acknowledged, History, Looked, Sent
+from tests.cluster.history import Acknowledged, History, SceneShown, Sent
 from tests.simulation.platform import Platform
 from tests.simulation.wires import Json, Line, Socket, Unreachable, connect
 
@@ -175,7 +175,7 @@ class Book:
         """Record a scene."""
         screen.board |= {place["id"]: (place["owner"], place["armies"]) for place in said["places"]}
         now, places = self.platform.loop.now, dict(screen.board)
-        self.history.looked.append(Looked(now, screen.table, said["version"], places, opened, is_first))
+        self.history.scenes.append(SceneShown(now, screen.table, said["version"], places, opened, is_first))
         private = None if said["private"] is None else said["private"]["seat"]
         user, is_last = screen.person.user, bool(said["result"])
         self.pictures.append(Picture(user, screen.table, said["version"], private, is_first, is_last, message))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.simulation.found import FOUND, Found
+from tests.simulation.found import FOUND, FixedFailure
 from tests.simulation.simulate import run
 
 SEEDS = range(1, 13)  # about fifteen seconds of computing; `make simulate` runs any number
@@ -14,12 +14,12 @@ def test_nothing_is_lost_and_everybody_plays_on(seed: int) -> None:
 
 
 @pytest.mark.parametrize("found", FOUND, ids=lambda found: found.why)
-def test_what_was_found_once_stays_right(found: Found) -> None:
+def test_what_was_found_once_stays_right(found: FixedFailure) -> None:
     assert run(found.seed, found.faults).wrong == []
 
 
 def test_an_evening_without_faults() -> None:
-    """Every counter has a value: people played, and a rated game counted."""
+    """Without faults people play, and a rated game is counted."""
     outcome = run(4, [])
     assert outcome.wrong == []
     assert outcome.acknowledged > 50

@@ -36,7 +36,7 @@ def asides(changes: list[AnyChange]) -> list[tuple[int, int, int, str]]:
     return [(one.line, one.round, one.table, one.en) for one in changes if isinstance(one, SetAside)]
 
 
-# ------------------------------------------------------------------ out
+# ------------------------------------------------------------------ exporting
 LINES = (
     PlayerResult(1, objective="late", hand=1),
     PlayerResult(2, 20, 3, penalty=5, reason="132 armate", hand=2),
@@ -100,7 +100,7 @@ def test_there_is_nothing_else_to_write() -> None:
     assert caught.value.text("en") == "There is no “moon”: event, entrants, results, standings."
 
 
-# ------------------------------------------------------------------ entrants in
+# ------------------------------------------------------------------ importing entrants
 def test_an_entry_has_all_its_words() -> None:
     """An entry has name, club and region; missing columns are empty, and overlong values are refused."""
     long = "x" * 500
@@ -137,7 +137,7 @@ def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
         assert made == PlayerEntered(int(number) or 1, "Ada")
 
 
-# ------------------------------------------------------------------ results in
+# ------------------------------------------------------------------ importing results
 @pytest.mark.parametrize(
     ("text", "line"),
     [

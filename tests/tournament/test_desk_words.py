@@ -274,7 +274,7 @@ def test_an_event_in_lines_has_an_end() -> None:
     assert refusal(caught) == f"The event is too long: at most {MOST_ENTRIES} entries and {LARGEST} bytes."
 
 
-# ------------------------------------------------------------------ points by finishing
+# ------------------------------------------------------------------ points by order of finish
 def test_every_territory_of_a_board_may_be_one_players() -> None:
     """One player may hold all of them, but the total never exceeds the board; sheets follow the same limit."""
     chosen = settings("points", "sizes=4", "objective_points=200")

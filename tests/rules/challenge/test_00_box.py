@@ -39,7 +39,7 @@ def test_every_option_of_the_booklet_is_a_field_with_the_same_default() -> None:
 
 @pytest.mark.parametrize("name", ["victory_prize", "discards"])
 def test_what_a_tournament_settles_is_no_option_of_a_game(name: str) -> None:
-    """Prizes and discards belong to an event; a single table that sets one gets an error that explains this."""
+    """Prizes and discards belong to an event; for a single table they are unknown options."""
     with pytest.raises(Problem, match=f"There is no option “{name}”: choose among kingmaker, "):
         Match.new("challenge", 4, {name: 1}, seed=1)
 

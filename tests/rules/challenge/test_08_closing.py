@@ -212,7 +212,7 @@ def test_a_turn_without_a_throw_counts_for_the_round_of_throws() -> None:
     assert throws(match) == [(0, 4), (1, 4), (2, 4), (3, 5)]
 
 
-# ------------------------------------------------------------------ fallen seats
+# ------------------------------------------------------------------ eliminated seats
 def without(seat: int, turn: int, luck: tuple[int, ...], **options: object) -> Match:
     """Set four players with one eliminated, where the seat in turn ends the last round or a later one."""
     alive = [other for other in range(4) if other != seat]

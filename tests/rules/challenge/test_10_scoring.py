@@ -120,7 +120,7 @@ def test_the_rule_that_decided_is_the_one_named() -> None:
     assert ended(match) == ([3], "rtu.10.4a")
 
 
-# ------------------------------------------------------------------ the hundred
+# ------------------------------------------------------------------ a hundred points
 def completed(late: bool, round: int = 5, **options: object) -> Match:
     """Let seat 0 complete objective 13 with its last place, in time or after it."""
     holdings = {place: (0, 4) for place in marked(13) if place != "siam"} | {"siam": (1, 1), "peru": (2, 1)}

@@ -160,7 +160,7 @@ def test_imagined_cards_agree_with_what_a_seat_knows(seat: int, givers: int) -> 
     assert (len(worlds) > 1) == (givers > (1 if seat == 0 else 0))
 
 
-# ------------------------------------------------------------------ the game between
+# ------------------------------------------------------------------ the game in between
 @rule("rtu.king.9")
 def test_the_game_itself_is_unchanged() -> None:
     """Completing an objective wins at once; no card is revealed, and points are counted as in any game."""

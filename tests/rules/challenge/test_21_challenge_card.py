@@ -102,7 +102,7 @@ def test_a_defence_that_is_read_in_cannot_be_passed_over() -> None:
     refused(Match.from_position(match.position()), Pass(), "defence.declare", "rtu.4.6b")
 
 
-# ------------------------------------------------------------------ what it does
+# ------------------------------------------------------------------ its effect
 @rule("rtu.chal.3", "rtu.4.8c")
 @pytest.mark.parametrize(
     ("attack", "defence", "left"),
@@ -259,7 +259,7 @@ def test_it_does_not_outlive_the_turn() -> None:
     assert armies(match) == (6, 6)
 
 
-# ------------------------------------------------------------------ once, and in time
+# ------------------------------------------------------------------ only once, and not too late
 @rule("rtu.chal.5")
 @pytest.mark.parametrize("round", [1, 5])
 def test_each_player_has_one_card(round: int) -> None:

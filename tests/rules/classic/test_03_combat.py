@@ -25,7 +25,7 @@ def battle(attack: list[int], defence: list[int], ours: int = 9, theirs: int = 5
     return match
 
 
-# ------------------------------------------------------------------ whence and against whom
+# ------------------------------------------------------------------ source and target
 @rule("classic.attack.1")
 def test_neighbours_by_land_and_by_line_may_be_attacked() -> None:
     match = scene({"exiled_states_of_america": (0, 3)})

@@ -242,7 +242,7 @@ def test_a_god_banished_does_not_move_in() -> None:
     assert (god_at(match, 0, "war"), god_at(match, 0, "magic")) == ("phoenicia", None)
 
 
-# ------------------------------------------------------------------ how it goes on
+# ------------------------------------------------------------------ continuation
 @rule("god.godwar.10", "god.godwar.2")
 def test_again_or_called_off_but_never_straight_to_battle() -> None:
     """Both players name gods again in every round."""

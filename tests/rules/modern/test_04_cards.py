@@ -104,7 +104,7 @@ def test_only_the_drawer_sees_the_card() -> None:
     assert [card for card, where in zip(ALL, match.view(0).state.cards, strict=True) if where == 0] == ["quebec"]
 
 
-# ------------------------------------------------------------------ the deck made anew
+# ------------------------------------------------------------------ reshuffling the deck
 @rule("std.timeattack.4")
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_after_the_last_card_the_discards_become_the_deck(ending: str) -> None:

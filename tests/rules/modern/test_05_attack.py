@@ -122,7 +122,7 @@ def test_losses_end_the_attacks_from_a_territory() -> None:
     assert attacks(match) == {Attack("japan", "kamchatka", 1), Attack("japan", "mongolia", 1)}
 
 
-# ------------------------------------------------------------------ from where, against what
+# ------------------------------------------------------------------ source and target
 @rule("std.attack.5")
 @pytest.mark.parametrize("source", [place.id for place in PLANISPHERE.places])
 def test_every_neighbour_and_no_other_territory_can_be_attacked(source: str) -> None:

@@ -85,7 +85,7 @@ def test_the_reshuffles_are_agreed_before_play(reshuffles: int, allowed: bool) -
     )
 
 
-# ------------------------------------------------------------------ whatever the ending
+# ------------------------------------------------------------------ with every ending
 @rule("std.objectives.2", "std.end.1")
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_the_objective_wins_with_any_ending(ending: str) -> None:

@@ -214,7 +214,7 @@ def test_a_colour_that_cannot_be_destroyed_means_twenty_four_territories(colour:
     assert short.state.lands[0] == 23
 
 
-# ------------------------------------------------------------------ when, and who first
+# ------------------------------------------------------------------ when, and in which order
 def drawn_from(deck: list[str], wanted: list[str]) -> list[int]:
     """Script the luck that deals a deck in the given order."""
     left, luck = list(deck), []

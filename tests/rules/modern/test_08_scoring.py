@@ -280,7 +280,7 @@ def test_an_objective_wins_in_an_extra_lap_too() -> None:
     assert ended(match) == ([0], "std.objectives.1")
 
 
-# ------------------------------------------------------------------ put aside
+# ------------------------------------------------------------------ saving and loading
 @rule("std.timeattack.11")
 def test_a_game_near_its_end_can_be_put_aside() -> None:
     """How near the end is belongs to the position: printed, read back and copied."""

@@ -31,7 +31,7 @@ def losses(match: Match) -> tuple[int, int]:
     return lost.get("india", 0), lost.get("china", 0)
 
 
-# ------------------------------------------------------------------ whether, whence and against whom
+# ------------------------------------------------------------------ whether, from where and against which seats
 @rule("orig.attack.0c", "orig.attack.m1", "orig.summary.6")
 def test_a_player_may_go_on_without_attacking() -> None:
     match = scene({"india": (0, 3), "siam": (0, 1)})

@@ -22,7 +22,7 @@ def moves(match: Match) -> dict[tuple[str, str], int]:
     return most
 
 
-# ------------------------------------------------------------------ who, whence and whither
+# ------------------------------------------------------------------ origin and target
 @rule("orig.transfer.1", "orig.transfer.2", "orig.summary.7")
 def test_part_or_all_but_one_may_go_to_neighbours_of_ones_own() -> None:
     match = scene(NEARBY, phase="Transfers")
@@ -86,7 +86,7 @@ def test_without_two_neighbouring_territories_nothing_is_asked() -> None:
     assert match.state.turn == 1
 
 
-# ------------------------------------------------------------------ who has fought
+# ------------------------------------------------------------------ armies that have fought
 @rule("orig.transfer.4")
 def test_the_booklets_arithmetic_of_engaged_armies() -> None:
     match = scene({"india": (0, 10), "siam": (0, 1), "china": (1, 3)}, luck=faces(6, 5, 1, 4, 3, 2))

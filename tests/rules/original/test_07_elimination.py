@@ -39,7 +39,7 @@ def holder(match: Match, card: str) -> int:
     return int(match.state.cards[number_of(match.game, "card", card)])
 
 
-# ------------------------------------------------------------------ the fallen
+# ------------------------------------------------------------------ eliminated seats
 @rule("orig.elim.1", "orig.elim.2")
 def test_the_conqueror_takes_all_cards_and_the_loser_is_out() -> None:
     match = blow(["peru"], ["alaska", "joker_1"])

@@ -105,7 +105,7 @@ def test_what_is_imagined_of_a_secret_roll_keeps_to_the_rules() -> None:
     assert guesses == {(0, LAND), (1, LAND), (2, LAND)}
 
 
-# ------------------------------------------------------------------ dice of eight sides
+# ------------------------------------------------------------------ eight-sided dice
 @rule(
     "2210.battle.4",
     "2210.commander.land",

@@ -229,7 +229,7 @@ def test_the_ways_of_a_commander_are_offered_once_each() -> None:
     assert list(match.actions()) == [*ways, Pass()]
 
 
-# ------------------------------------------------------------------ energy is told with its reason
+# ------------------------------------------------------------------ energy is reported with its reason
 @rule("2210.conquest.9", "2210.conquest.11")
 def test_the_last_card_of_a_deck_may_be_the_bonus_and_an_empty_deck_is_not_offered() -> None:
     lands = {"japan": (0, 12), "lesotho": (2, 1)} | dict.fromkeys(("pevek", "alden", "siberia"), (1, 1))
