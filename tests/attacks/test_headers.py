@@ -106,7 +106,7 @@ def test_unchanged_data(server: Server) -> None:
 
 
 def test_the_policy_knows_no_exception() -> None:
-    """It allows no inline code or style, no evaluation, only named policies for markup, and no framing."""
+    """The policy allows no inline code or style, no evaluation, only named policies for markup, and no framing."""
     parts = {part.split()[0]: part.split()[1:] for part in POLICY.split("; ")}
     assert not [source for sources in parts.values() for source in sources if source.startswith("'unsafe")]
     assert parts["default-src"] == ["'none'"]

@@ -118,7 +118,7 @@ async def test_a_cookie_from_before_is_worth_nothing_after(server: Server, way: 
 
 @together
 async def test_a_planted_cookie_is_not_taken_over(server: Server) -> None:
-    """It identifies nobody and is never assigned to a guest."""
+    """A planted cookie identifies nobody and is never assigned to a guest."""
     async with Browser(server.address, "") as eve:
         eve.http.cookies.set("kamchatka", "planted")
         eve.csrf = (await eve.get("/api/me"))["csrf"]

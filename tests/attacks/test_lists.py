@@ -13,7 +13,7 @@ ODD = ("punycode", "idna", "unicode_escape", "zlib_codec", "hex", "rot13", "utf-
 
 
 def test_odd_encodings(own_server: Callable[..., Server]) -> None:
-    """They get a clear message, not a minute of work or a traceback."""
+    """Odd encodings get a clear message, not a minute of work or a traceback."""
     server = own_server()
 
     async def attack() -> None:

@@ -118,7 +118,7 @@ async def test_look_alikes_at_one_table_are_numbered(server: Server) -> None:
 
 @together
 async def test_texts_lose_what_turns_them_round(server: Server) -> None:
-    """It applies to tables, labels of tokens and chat."""
+    """The cleaning applies to tables, labels of tokens and chat."""
     async with Browser(server.address, "Tina") as tina:
         token = await tina.post("/api/tokens", {"label": "my\u202e\u2066 bot\u200b"})
         assert token["label"] == "my bot"

@@ -26,7 +26,7 @@ async def finished_game(browser: Browser) -> str:
 
 
 def test_one_replay_asked_for_again_and_again(own_server: Callable[..., Server]) -> None:
-    """It is requested a hundred times at once: the player gets answers, and all replays are equal."""
+    """A replay is requested a hundred times at once: the player gets answers, and all replays are equal."""
     server = own_server()
 
     async def attack() -> None:

@@ -52,7 +52,7 @@ async def until_closed(line: Line) -> Reply:
     "data", [HALF, BODY, BODY + b"{", b"G", b""], ids=["headers", "body", "part", "byte", "nothing"]
 )
 def test_what_does_not_arrive_is_not_waited_for(own_server: Callable[..., Server], data: bytes) -> None:
-    """It gets 408 and a message and the connection closes; sending single bytes gains no time."""
+    """An incomplete request gets 408 and a message and the connection closes; sending single bytes gains no time."""
     server = own_server(header_seconds="1", body_seconds="1")
 
     async def attack() -> Reply:
@@ -145,7 +145,7 @@ def test_eleven_hundred_half_open_requests(tmp_path: Path) -> None:
 
 
 def test_a_socket_that_never_reads_is_dropped(own_server: Callable[..., Server]) -> None:
-    """It requests scenes without reading; only its outbox is kept for it."""
+    """The client requests scenes without reading; only its outbox is kept for it."""
     server = own_server(reading_seconds="1", messages_a_second="1000")
 
     async def attack() -> None:
@@ -213,7 +213,7 @@ def test_refusals_do_not_flood_the_log(own_server: Callable[..., Server]) -> Non
 
 
 def test_lines_that_repeat_themselves_are_counted() -> None:
-    """They are counted by event and code, from zero after each report."""
+    """Repeated lines are counted by event and code, from zero after each report."""
     repeats = Repeats(shown=2)
 
     def written(event: str, code: str) -> bool:

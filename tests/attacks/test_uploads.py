@@ -96,7 +96,7 @@ def left_behind(server: Server) -> list[str]:
 
 
 def test_a_database_that_makes_gigabytes(own_server: Callable[..., Server]) -> None:
-    """It is refused by its first bytes, unopened; the message names the command that converts an honest one."""
+    """A database is refused by its first bytes, unopened; the message names the command that converts one."""
     server = own_server()
     before = peak_memory(server)
     waits, statuses, said = attacked(server, iter([database_bomb()]))
@@ -108,7 +108,7 @@ def test_a_database_that_makes_gigabytes(own_server: Callable[..., Server]) -> N
 
 @pytest.mark.parametrize("later", [0, 1], ids=["itself", "what comes later"])
 def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: int) -> None:
-    """It is refused when read, in either format, and the server's threads stay available."""
+    """A cyclic undo is refused when read, in either format, and the server's threads stay available."""
     server = own_server(events_a_minute="600")
     files = [forged_undoings(later)] * 2 + [forged_lines(later)] * 12
     waits, statuses, said = attacked(server, iter(files))
@@ -119,7 +119,7 @@ def test_an_undoing_that_never_ends(own_server: Callable[..., Server], later: in
 
 
 def test_a_refused_upload_leaves_nothing_and_tells_nothing(own_server: Callable[..., Server]) -> None:
-    """It leaves no file and reveals no path of the server."""
+    """A refused upload leaves no file and reveals no path of the server."""
     server = own_server(events_a_minute="600")
     files = [
         b"",

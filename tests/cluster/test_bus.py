@@ -90,7 +90,7 @@ def test_messages_may_overtake_each_other_a_little() -> None:
 
 
 def test_old_news_are_no_news_to_a_server_that_has_just_begun() -> None:
-    """It hasn't seen them, but they are too old; messages from a known sender may be late."""
+    """A new server hasn't seen them, but they are too old; messages from a known sender may be late."""
     clock = Clock()
     ours, theirs = sealer(clock), sealer(clock)
     old, late = ours.seal("news", b"old"), ours.seal("news", b"late")

@@ -61,7 +61,7 @@ async def test_a_server_leaves_and_nobody_sees_an_error(parts: LocalPlatform) ->
 @pytest.mark.faults
 @together
 async def test_a_server_that_was_stopped_comes_back_and_may_write_nothing(parts: LocalPlatform) -> None:
-    """It is paused by SIGSTOP until others have its tables; after SIGCONT it is fenced."""
+    """A server is paused by SIGSTOP until others have its tables; after SIGCONT it is fenced."""
     async with evening(parts, ("modern",)) as there:
         await there.goes_on()
         for server in parts.servers:

@@ -58,7 +58,7 @@ async def test_a_journal_with_a_gap_is_found_in_words(parts: LocalPlatform) -> N
 
 
 def test_a_run_that_is_cut_short_says_what_it_saw(parts: LocalPlatform, tmp_path: Path) -> None:
-    """It is stopped by SIGTERM here; with `--seconds` it stops in the same way after its last fault."""
+    """The run is stopped by SIGTERM here; with `--seconds` it stops in the same way after its last fault."""
     report = tmp_path / "report"
     command = [sys.executable, "-m", "tools.cluster.kill_everything", *SMALL, "--report", str(report)]
     paths = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])

@@ -89,7 +89,7 @@ async def test_a_thought_is_the_same_wherever_it_is_thought() -> None:
 
 @together
 async def test_thoughts_wait_for_a_thinker_that_is_starting() -> None:
-    """It has announced that it is starting; requests are sent when it is ready."""
+    """A bot process has announced that it is starting; requests are sent when it is ready."""
     spec, position, expected = question("captain")
     hub, own = Hub(), NoThinkers()
     far, thinker = RemoteThinkers(LocalBus(hub), own), LocalBus(hub)
@@ -156,7 +156,7 @@ async def test_a_crowd_is_sent_away_and_never_waits_for_ever() -> None:
 
 @together
 async def test_a_thought_that_nobody_waits_for_is_given_up() -> None:
-    """Its place in the queue is free again before any decision is made."""
+    """A cancelled request's place in the queue is free again before any decision is made."""
     spec, position, _ = question("captain")
     hub = Hub()
     async with service(hub) as thinker:

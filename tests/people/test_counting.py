@@ -218,7 +218,7 @@ async def test_many_games_against_one_opponent_are_not_listed(tmp_path: Path) ->
 
 @together
 async def test_a_game_that_an_earlier_version_rated_gets_its_luck(tmp_path: Path) -> None:
-    """Its row has no dice statistics; the next search for such rows adds those that a new game has."""
+    """An old game's row has no dice statistics; the next search for such rows adds those that a new game has."""
     r = schema.results
     columns = (r.c.seat, r.c.throws, r.c.lost, r.c.lost_mean, r.c.beaten, r.c.beaten_mean)
     async with database_in(tmp_path) as database:

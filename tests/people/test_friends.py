@@ -130,7 +130,7 @@ async def test_reports_reach_moderators_who_mute_and_suspend(own_server: Callabl
 
 @together
 async def test_a_chosen_picture_is_shown_at_tables_and_in_lists(server: Server) -> None:
-    """It appears at tables joined later, in the profile and in friends' lists; unknown pictures are refused."""
+    """The picture appears at tables joined later, in the profile and in friends' lists; unknown ones are refused."""
     async with people(server, "Olga", "Pino") as (olga, pino):
         assert (await olga.post("/api/me/avatar", {"avatar": "viking"}))["avatar"] == "viking"
         assert (await olga.get("/api/me"))["avatar"] == "viking"

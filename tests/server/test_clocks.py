@@ -156,7 +156,7 @@ def test_an_answer_that_left_in_time_arrives_in_time() -> None:
 
 
 def test_a_lying_client_gains_the_cap_and_the_quota_at_most() -> None:
-    """It claims a minute of lag for each of 1000 answers, at once or after a second."""
+    """The client claims a minute of lag for each of 1000 answers, at once or after a second."""
     luck = random.Random(3)
     game, used, now = clocks("game", 300), 0.0, 0.0
     game.lag.reported[0] = 60.0

@@ -242,7 +242,7 @@ def laid(folder: Path, name: str, *players: str) -> EventFile:
 
 
 def test_files_move_into_a_database_once(address: str, tmp_path: Path) -> None:
-    """They are imported once, with their ids, keys and trails; then they are sealed, but can still be read."""
+    """Files are imported once, with their ids, keys and trails; then they are sealed, but can still be read."""
     files = [laid(tmp_path / "events", name, "Ada", "Bruno") for name in ("one", "two")]
     keys = [Keys.of(file.path).organiser() for file in files]
     (tmp_path / "events" / "letter.kam").write_text("Dear organiser")

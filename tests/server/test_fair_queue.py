@@ -49,7 +49,7 @@ async def test_one_place_is_kept_for_the_others() -> None:
 
 @together
 async def test_who_goes_away_leaves_no_place_taken() -> None:
-    """It is cancelled in the queue, or at the very moment of its turn."""
+    """A waiting request is cancelled in the queue, or at the very moment of its turn."""
     queue = FairQueue(1)
     _, second, third = await ask_in_order(queue, "Ada", "Eva", "Ivo")
     second.cancel()

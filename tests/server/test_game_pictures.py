@@ -77,7 +77,7 @@ def test_the_board_has_its_owners_colours(edition: str) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_clip_shows_the_last_turn(edition: str) -> None:
-    """It starts with the board before the last turn, ends with the final board, and stays small."""
+    """The clip starts with the board before the last turn, ends with the final board, and stays small."""
     table, data = finished(edition)
     replay = replay_of(table, data, "en")
     first = last_turn(replay)

@@ -175,7 +175,7 @@ def test_head_is_answered_like_get(server: Server, path: str) -> None:
 
 @pytest.mark.skipif(not STATIC.is_dir(), reason="the page has not been built")
 def test_head_of_the_pages_files(server: Server) -> None:
-    """It works for every file of the page, compressed or not."""
+    """HEAD works for every file of the page, compressed or not."""
     with client(server) as http:
         for file in [path for path in STATIC.rglob("*") if path.is_file()]:
             path = f"/{file.relative_to(STATIC).as_posix()}"

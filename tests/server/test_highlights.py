@@ -101,7 +101,7 @@ def test_names_are_in_the_language_of_the_reader() -> None:
 
 @together
 async def test_a_running_game_has_no_highlights(server: Server) -> None:
-    """Its history is secret until it is over."""
+    """A game's history is secret until it is over."""
     async with Browser(server.address, "Ada") as ada:
         table = await ada.lay("modern", "mbb")
         refused = await ada.get(f"/api/tables/{table}/highlights", status=409)

@@ -97,7 +97,7 @@ def test_every_lesson_says_figure_place_and_round(found: PlayLesson, parts: list
 
 
 def test_puzzles_of_the_same_kind_are_named() -> None:
-    """It links the edition's own puzzles or all puzzles, and nothing where none fits."""
+    """The lesson links the edition's own puzzles or all puzzles, and nothing where none fits."""
     for theme in set(THEMES.values()):
         assert shelf_of("modern", theme) == "modern"
         assert shelf_of("classic", theme) == ""

@@ -120,7 +120,7 @@ async def test_a_player_who_acts_keeps_the_decision(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("wanted", "taken"), [(2, 2), (0, None), (39, None)])
 @together
 async def test_a_colour_is_given_without_a_question(tmp_path: Path, wanted: int, taken: int | None) -> None:
-    """It is the remembered colour if the edition has it and it is free, otherwise any other."""
+    """The colour is the remembered colour if the edition has it and it is free, otherwise any other."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         live_table = await lay(server, ada, against_bots("modern", wanted))

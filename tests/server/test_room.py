@@ -214,7 +214,7 @@ async def test_a_room_that_nobody_needs_is_closed_and_woken_by_its_clock(tmp_pat
 
 @together
 async def test_the_room_of_a_finished_game_is_closed_sooner(tmp_path: Path) -> None:
-    """It is loaded again on request."""
+    """The room is loaded again on request."""
     async with open_server(tmp_path) as server:
         ada = await server.accounts.guest("Ada", "cookie")
         playing, over = (await lay(server, ada)).room, (await lay(server, ada)).room

@@ -176,7 +176,7 @@ async def test_it_is_refused_among_people(server: Server) -> None:
 
 @together
 async def test_it_is_refused_to_who_is_not_asked(server: Server) -> None:
-    """It is refused before the game, to spectators, and while another seat decides."""
+    """A suggestion is refused before the game, to spectators, and while another seat decides."""
     async with Browser(server.address, "Ada asks") as ada, Browser(server.address, "Olga looks") as olga:
         waiting = await ada.lay("modern", "mob")
         async with ada.at(waiting) as seat:

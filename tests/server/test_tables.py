@@ -189,7 +189,7 @@ async def test_a_vote_to_stop_is_seen_and_can_be_taken_back(server: Server) -> N
 
 @together
 async def test_a_table_without_a_name_is_its_hosts(server: Server) -> None:
-    """It is named after its host, in the reader's language."""
+    """The table is named after its host, in the reader's language."""
     async with Browser(server.address, "Ada") as ada:
         table = await ada.lay(seats="mob")
         assert (await ada.get(f"/api/tables/{table}?lang=it"))["name"] == "Il tavolo di Ada"

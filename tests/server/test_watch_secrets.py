@@ -49,7 +49,7 @@ def test_a_leak_in_what_happened_is_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_clock_of_now_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is reported when delayed spectators get current clocks."""
+    """A leak is reported when delayed spectators get current clocks."""
     presenter = Presenter.build_moved
     world = Watched(setups("modern")[0], 5)
     assert isinstance(world.later.late, DelayedView)

@@ -17,7 +17,7 @@ from tests.server.together import together
 
 @together
 async def test_words_of_a_language(server: Server) -> None:
-    """It lists languages and the order of plural forms; a client that has the texts already gets 304."""
+    """The response lists languages and the order of plural forms; a client that has the texts already gets 304."""
     async with Browser(server.address, "") as anybody:
         first = await anybody.http.get("/api/words?lang=it")
         told = first.json()
@@ -41,7 +41,7 @@ def test_the_first_that_is_spoken(wanted: str, language: str) -> None:
 
 
 def test_a_third_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It shows its own name and not its code; every board gets labels in it."""
+    """A third language shows its own name and not its code; every board gets labels in it."""
     drawn = resources.files("kamchatka.boards").joinpath("moon.json").read_bytes()
     assert add_languages(drawn) == drawn
     write(tmp_path)

@@ -131,7 +131,7 @@ async def test_a_worker_is_kept_and_ends_with_the_pool() -> None:
 
 @together
 async def test_a_closed_pool_starts_nothing() -> None:
-    """It starts nothing for queued or later callers: no process outlives the server."""
+    """A closed pool starts nothing for queued or later callers: no process outlives the server."""
     async with gate() as held, pool(work_processes=1) as work:
         first = asyncio.create_task(work.run(ADA, hold, held.path))
         waiting = asyncio.create_task(work.run(EVA, pid))
@@ -229,7 +229,7 @@ async def test_a_worker_that_died_while_it_rested_is_replaced() -> None:
 # ------------------------------------------------------------------ the budget
 @together
 async def test_a_question_costs_what_it_took() -> None:
-    """It costs the budget of all callers of the address; other addresses aren't affected."""
+    """Computing costs the budget of all callers of the address; other addresses aren't affected."""
     async with pool() as work:
         work.budget = WorkBudget(1.0, lambda: 0.0)
         work.budget.charge(ADA, 0.999)

@@ -60,7 +60,7 @@ def test_results_are_written_cell_by_cell() -> None:
 
 
 def test_cards_and_territories_are_written() -> None:
-    """They are the objective completed in time, the card and the territories held."""
+    """The cells are the objective completed in time, the card and the territories held."""
     event = seat_round(open_event(settings("ranking"), "ABCD"), [1, 2, 3, 4])
     lines = (PlayerResult(1, objective="in_time"), PlayerResult(2, card=13, held=("china", "alaska")))
     event = report_table(event, 1, *lines, PlayerResult(3, 4), PlayerResult(4, 2))
@@ -152,7 +152,7 @@ def test_numbers_of_at_most_nine_signs(number: str, said: str) -> None:
     ],
 )
 def test_a_line_set_aside_names_its_round_and_table(text: str, line: tuple[int, int, int, str]) -> None:
-    """It names them as far as they are readable; a row without a round belongs to the requested one."""
+    """The message names them as far as they are readable; a row without a round belongs to the requested one."""
     assert asides(results(four(), text, 2)) == [line]
 
 
@@ -177,7 +177,7 @@ def test_only_who_says_so_corrects() -> None:
 
 @pytest.mark.parametrize("typed", ["stati_uniti_orientali", "Eastern United_States", "eastern_united_states"])
 def test_a_territory_of_several_words(typed: str) -> None:
-    """Its words are separated by blanks or underscores, as in its id, in either language."""
+    """A territory's words are separated by blanks or underscores, as in its id, in either language."""
     assert csv_import.place_named(rules_of(EMPTY.settings), typed) == "eastern_united_states"
 
 
@@ -240,7 +240,7 @@ def test_a_line_of_the_letter_x_is_a_line() -> None:
     [("'=SUM(A1)", "=SUM(A1)"), ("'+39", "+39"), ("'ndrangheta", "'ndrangheta"), ("A=B", "A=B"), ("x-y", "x-y")],
 )
 def test_the_apostrophe_of_a_spreadsheet_is_taken_off(cell: str, bare: str) -> None:
-    """It is removed only where it keeps a cell from being a formula."""
+    """The apostrophe is removed only where it keeps a cell from being a formula."""
     assert rows(f"name\n{cell}\n".encode()) == [(2, {"name": bare})]
 
 

@@ -57,7 +57,7 @@ def test_a_name_fits_on_a_sheet() -> None:
 
 
 def test_a_name_that_is_there_names_its_club() -> None:
-    """Its club is named too, so that namesakes can be told apart."""
+    """The player's club is named too, so that namesakes can be told apart."""
     event = open_event(settings("ranking"), ["Ada/Circolo", "Bo"])
     for name, club in (("ADA", " (Circolo)"), ("bo", "")):
         with pytest.raises(Problem) as caught:
@@ -141,7 +141,7 @@ def test_settings_at_their_bounds() -> None:
 
 
 def test_one_duration_for_all_rounds() -> None:
-    """It can be changed before the first draw, but not after."""
+    """The duration can be changed before the first draw, but not after."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     assert change_settings(event, ["minutes=105"]).settings.minutes == 105
     with pytest.raises(Problem) as caught:
@@ -152,7 +152,7 @@ def test_one_duration_for_all_rounds() -> None:
 # ------------------------------------------------------------------ the referee
 @pytest.mark.parametrize(("text", "hands"), [("1", [1]), ("1,2,4", [1, 2, 4]), ("5,3", [5, 3])])
 def test_hands_as_people_write_them(text: str, hands: list[int]) -> None:
-    """They are numbers separated by commas."""
+    """Hands are numbers separated by commas."""
     assert parse_hands(text) == hands
 
 
@@ -188,12 +188,12 @@ def test_turns_after_time_up_to_the_last_asked_for() -> None:
 
 
 def test_the_chance_that_a_throw_closes() -> None:
-    """It is computed from the 36 throws of two dice; the last threshold is certain."""
+    """The chance is computed from the 36 throws of two dice; the last threshold is certain."""
     assert [round(36 * chance_of_closing(total)) for total in (1, 2, 4, 7, 11, 12)] == [0, 1, 6, 21, 35, 36]
 
 
 def test_a_clock_at_its_last_seconds() -> None:
-    """It shows the last second and then none; setting the clock back counts no time."""
+    """A clock shows the last second and then none; setting the clock back counts no time."""
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).left == 1
     assert read_clock(ClockState(0.0, 100.0), 1, 159.0).phase == "running"
     assert read_clock(ClockState(0.0, 100.0), 1, 160.0).phase == "over"
@@ -253,7 +253,7 @@ def test_a_result_must_be_of_its_table_and_is_stored_once() -> None:
 
 
 def test_a_change_that_does_not_fit_travels_whole() -> None:
-    """It arrives from a worker with its message, rule and number."""
+    """The change arrives from a worker with its message, rule and number."""
     before = ChangeDoesNotFit(Problem("event.no_number", "rtu.0.3", number=9), 4)
     after = pickle.loads(pickle.dumps(before))
     assert (after.sentence("en"), after.number) == ("No entrant has the number 9. [rtu.0.3]", 4)

@@ -121,7 +121,7 @@ def test_a_correction_after_the_next_stage_is_drawn_names_the_draw() -> None:
 
 
 def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
-    """Its results must be undone first; a confirmed doubt returns only if other players change."""
+    """The draw's results must be undone first; a confirmed doubt returns only if other players change."""
     event = points(draw_round(after_semifinals(), 3), 1, Ada=30, Fabio=20, Eva=12, Bruno=5)
     wrong = correct_report(
         event, 2, 1, PlayerResult(1, 30), PlayerResult(6, 12), PlayerResult(3, 20), PlayerResult(8, 5)
@@ -142,7 +142,7 @@ def test_a_stale_draw_that_was_played_is_not_drawn_again_by_a_word() -> None:
 
 
 def test_an_undone_result_is_named_by_the_draw_that_rests_on_it(tmp_path: Path) -> None:
-    """It names the trail entry; undoing the undo settles the doubt."""
+    """The doubt names the trail entry; undoing the undo settles the doubt."""
     file = EventFile.create(tmp_path / "event.kam", new_event("Prova", "evening", ["rounds=1"], ""), "Zoe")
     file.add([PlayerEntered(number, name) for number, name in enumerate(EIGHT, start=1)])
     for seed in (1, 2):

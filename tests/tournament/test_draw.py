@@ -41,7 +41,7 @@ def test_a_clash_is_what_could_have_been_avoided() -> None:
 
 
 def test_the_optimiser_finds_what_there_is() -> None:
-    """It finds a draw without clashes and proves it: the cost equals the bound."""
+    """The optimiser finds a draw without clashes and proves it: the cost equals the bound."""
     found = draw_best(HARD, seed=1)
     assert fits(HARD, found.tables)
     assert (found.cost, found.bound, found.is_proven) == (0, 0, True)
@@ -108,7 +108,7 @@ def test_clubmates_weigh_more_than_everything_below() -> None:
 
 
 def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
-    """They do so if possible, and the bound takes it into account."""
+    """Such players get a table of four if possible, and the bound takes it into account."""
     fives = dict.fromkeys(range(4), 1)
     draw = DrawProblem(tuple(range(9)), (5, 4), (), fives)
     found = draw_best(draw, seed=2)
@@ -118,7 +118,7 @@ def test_who_has_sat_at_a_five_sits_at_a_four() -> None:
 
 
 def test_without_the_optimiser_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It names the extra, and the greedy draw as a way out."""
+    """The message names the extra, and the greedy draw as a way out."""
     monkeypatch.setattr(solver, "find_spec", lambda name: None)
     with pytest.raises(Problem, match=r"install kamchatka\[tournaments\], or ask for --method greedy"):
         draw_best(HARD, seed=1)

@@ -111,7 +111,7 @@ def test_rows_are_appended_to_the_trail_that_they_were_made_for(event_of_three: 
 
 
 def test_a_sealed_file_is_read_and_never_written(event_of_three: EventFile) -> None:
-    """It is sealed only at the exported end; then it is read-only, and writers learn where it continues."""
+    """A file is sealed only at the exported end; then it is read-only, and writers learn where it continues."""
     last, before = event_of_three.rows()[-1].mark, event_of_three.rows()
     with pytest.raises(TrailGrew):
         event_of_three.seal(before[0].mark)

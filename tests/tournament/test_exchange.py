@@ -97,7 +97,7 @@ def test_a_cycle_of_undoings_is_refused(file: EventFile) -> None:
 
 
 def test_a_forged_file_on_the_own_disk_is_refused_too(file: EventFile) -> None:
-    """Its mark is correct."""
+    """The forged file's mark is correct."""
     rows = file.rows()
     with closing(sqlite3.connect(file.path)) as connection, connection:
         connection.execute(

@@ -64,7 +64,7 @@ def test_who_does_not_fill_the_tables_is_told_which(
     ],
 )
 def test_a_plan_that_cannot_be_names_the_numbers_nearby_that_can(entrants: int, sizes: str, near: str) -> None:
-    """It names at most four possible numbers within twenty; a dash stands for none."""
+    """The message names at most four possible numbers within twenty; a dash stands for none."""
     with pytest.raises(Problem) as caught:
         parse_knockout_plan(entrants, 5, sizes)
     assert caught.value.sentence("en") == (
@@ -74,7 +74,7 @@ def test_a_plan_that_cannot_be_names_the_numbers_nearby_that_can(entrants: int, 
 
 
 def test_a_plan_for_sizes_as_people_write_them() -> None:
-    """It accepts any of the three sizes in any order, each once, for one to five thousand entrants."""
+    """A plan accepts any of the three sizes in any order, each once, for one to five thousand entrants."""
     assert parse_knockout_plan(27, 3, "3") == knockout_plan(27, 3, (3,))
     assert parse_knockout_plan(100, 5, "4,5") == knockout_plan(100, 5, (4, 5))
     assert [len(one.tables) for one in parse_knockout_plan(60, 4, "3,4,5")] == [12, 4, 1]
@@ -101,7 +101,7 @@ def test_an_event_is_small_up_to_its_first_step() -> None:
 
 
 def test_a_ranking_is_advised_while_the_days_can_take_everybody() -> None:
-    """It is recommended for up to 24 entrants a day; with one more, direct elimination is."""
+    """A ranking is recommended for up to 24 entrants a day; with one more, direct elimination is."""
     told = [advise_format(entrants, 2).text("en") for entrants in (48, 49)]
     assert told == [
         "48 entrants, 2 days: a ranking is advised, all play several games (rtu.12.2b).",

@@ -306,7 +306,7 @@ def test_every_rule_has_a_name_and_a_sentence() -> None:
 
 
 def test_every_preset_explains_itself_in_a_paragraph() -> None:
-    """It describes the formula for players."""
+    """The paragraph describes the formula for players."""
     for one in presets().values():
         for language in ("en", "it"):
             told = describe_formula(one.settings).text(language)

@@ -38,7 +38,7 @@ def ended(name: str) -> tuple[Match, tuple[PlayerResult, ...]]:
     ],
 )
 def test_how_each_seat_ended(name: str, reached: dict[int, str], out: list[int], fell: dict[int, int]) -> None:
-    """It reports the winner, the order of eliminations, the places held and the order of play."""
+    """The report reports the winner, the order of eliminations, the places held and the order of play."""
     match, lines = ended(name)
     places = match.game.board.places
     assert [line.entrant for line in lines] == list(SEATS[: match.seats])

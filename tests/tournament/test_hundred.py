@@ -95,7 +95,7 @@ def raduno(played: tuple[EventFile, dict[int, int]], tmp_path: Path) -> tuple[Ev
 
 
 def test_the_list_went_in_but_for_the_duplicate(raduno: tuple[EventFile, dict[int, int]]) -> None:
-    """It imports a hundred players and sets line 102 aside."""
+    """A hundred players are imported, and line 102 is set aside."""
     event = raduno[0].event()
     assert len(event.entrants) == 101
     assert [(question.aside.source, question.aside.line) for question in event.questions.values()] == [

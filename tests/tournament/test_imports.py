@@ -189,7 +189,7 @@ def test_results_go_in_by_table() -> None:
     ],
 )
 def test_a_line_that_will_not_do_keeps_its_table_out(line: str, at: int, sentence: str) -> None:
-    """Its line and rule are named; other tables are imported, and the standings ignore the incomplete table."""
+    """The row's line and rule are named; other tables are imported, and the standings ignore the incomplete table."""
     before = tables()
     changes = results(before, HEAD + FIRST + line + SECOND.partition("\n")[2])
     assert skipped_lines(changes)[at] == sentence
@@ -229,7 +229,7 @@ def test_a_line_that_waits_is_not_set_aside_twice() -> None:
 
 
 def test_results_by_territories() -> None:
-    """They may be in either language and count by the card."""
+    """Territories may be in either language and count by the card."""
     text = "table,player,card,held,points\n1,Ada,13,Cina|Alaska|brazil,\n1,Bruno,,,20\n1,Carla,,,15\n1,Dino,,,4\n"
     event = apply_changes(tables(), results(tables(), text))
     score = next(row.results[0].score for row in standings(event) if row.entrant == 1)

@@ -34,7 +34,7 @@ def one_round(count: int, preset: str, *choices: str) -> Event:
 
 # ------------------------------------------------------------------ semifinals and finals
 def test_semifinalists_of_two_finals_alternate_and_are_banded() -> None:
-    """They alternate by rank, and each band has one player for each table."""
+    """Semifinalists alternate by rank, and each band has one player for each table."""
     event = one_round(16, "evening", "semifinal_steps=1,2")
     order = [row.entrant for row in standings(event)]
     found = next_participants(event)
@@ -103,7 +103,7 @@ def test_winners_go_on_in_a_knockout() -> None:
 
 
 def test_all_rounds_without_a_result_are_named() -> None:
-    """They are named before the third round is drawn."""
+    """All such rounds are named before the third round is drawn."""
     event = open_event(settings("ranking"), people(8, 8))
     event = seat_round(seat_round(event, range(1, 5), range(5, 9)), range(1, 5), range(5, 9))
     silent = warn_of_missing_results(event)
@@ -143,7 +143,7 @@ def test_whoever_sat_at_a_five_and_is_still_there_is_remembered() -> None:
 
 
 def test_hands_are_remembered_as_drawn_or_as_reported() -> None:
-    """They are the reported positions or, without a report, those drawn."""
+    """Past positions are the reported positions or, without a report, those drawn."""
     event = open_event(settings("ranking"), ["A", "B", "C", "D"])
     event = points(seat_round(event, [1, 2, 3, 4]), 1, A=9, B=8, C=7, D=6)
     lines = [PlayerResult(seat, 10 - seat, hand=hand) for seat, hand in ((1, 2), (2, 1), (3, 3), (4, 4))]

@@ -39,7 +39,7 @@ def printed_pages(write: Writer, event: Event, folder: Path, language: str = "en
 
 # ------------------------------------------------------------------ the wall
 def test_the_wall_says_who_sits_where_in_italian(tmp_path: Path) -> None:
-    """It lists every table in order of play, and all players by name on the next page."""
+    """The wall sheet lists every table in order of play, and all players by name on the next page."""
     tables, names = printed_pages(write_tables, nine(), tmp_path, "it")
     assert tables.lines == [
         ["Test"],
@@ -149,7 +149,7 @@ def test_a_score_sheet_in_italian(tmp_path: Path) -> None:
 
 
 def test_a_score_sheet_of_an_edition_without_objective_cards(tmp_path: Path) -> None:
-    """It asks for territories held and the win instead."""
+    """The score sheet asks for territories held and the win instead."""
     event = by_points("risk2210")
     (page,) = printed_pages(write_scores, event, tmp_path, "en")
     assert page.lines == [
@@ -185,7 +185,7 @@ def test_a_score_sheet_has_a_cell_for_each_hand_on_every_line(tmp_path: Path) ->
 
 @pytest.mark.parametrize(("edition", "places", "height"), [("risk2210", 69, 2.9), ("godstorm", 60, 3.4)])
 def test_a_large_board_stays_on_one_page(tmp_path: Path, edition: str, places: int, height: float) -> None:
-    """Its territories get less space, while the lines to write on keep their size."""
+    """The board's territories get less space, while the lines to write on keep their size."""
     (page,) = printed_pages(write_scores, by_points(edition), tmp_path)
     heights = [round(bottom - top, 1) for top, bottom in page.rows]
     assert heights == [7.0, *[height] * places, *[6.0] * 5]

@@ -41,7 +41,7 @@ def test_whoever_never_sat_down_is_behind_all_who_did() -> None:
 
 
 def test_the_live_ranking_goes_by_points() -> None:
-    """It contains players with the required number of tables."""
+    """The live ranking contains players with the required number of tables."""
     season = [evening(Ada=10, Bruno=40, Carla=20, Dino=30), evening(Ada=30, Bruno=10, Carla=40, Dino=20)]
     season = [replace(one, settings=replace(one.settings, live_percent=100.0)) for one in season]
     rows = live_ranking(season)

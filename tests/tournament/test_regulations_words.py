@@ -63,7 +63,7 @@ TWO_STAGES = (
     ids=lambda value: " ".join(value) or "none",
 )
 def test_each_departure_has_its_sentence(choices: list[str], sentences: list[str]) -> None:
-    """It names the numbers, just beyond the bound but not at the bound."""
+    """The sentence names the numbers, just beyond the bound but not at the bound."""
     short = {
         "teams": "Standings of teams: the booklet adds up the points of each player.",
         "finals": TWO_STAGES.partition(" [")[0],

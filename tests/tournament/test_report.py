@@ -36,7 +36,7 @@ def test_ticks_make_the_points() -> None:
 
 
 def test_all_of_a_card_ticked_is_the_objective() -> None:
-    """It is worth 100 in time and 86 late; not claiming it is an error."""
+    """A complete card is worth 100 in time and 86 late; not claiming it is an error."""
     whole = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="in_time")
     assert count_report(whole, *REST).lines[0].points == 100
     late = PlayerResult(1, card=13, held=NORTH_AMERICA_AND_ASIA, objective="late")
@@ -47,7 +47,7 @@ def test_all_of_a_card_ticked_is_the_objective() -> None:
 
 
 def test_an_objective_needs_no_points_and_an_elimination_has_none() -> None:
-    """They are implied."""
+    """Both are implied."""
     report = count_report(
         PlayerResult(1, objective="in_time"), PlayerResult(2, eliminated=True), PlayerResult(3, 15), PlayerResult(4, 10)
     )

@@ -119,7 +119,7 @@ def test_too_few_to_draw() -> None:
 
 
 def test_a_ranking_ends_after_its_rounds() -> None:
-    """It may continue while a table has not reported; then it is over."""
+    """A ranking may continue while a table has not reported; then it is over."""
     event = after_rounds(open_event(settings("ranking", "rounds=3", "discards=1"), people(8, 8)), 2)
     event = draw_round(event, 3)
     with pytest.raises(Problem, match="The event is over"):

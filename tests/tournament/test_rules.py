@@ -94,7 +94,7 @@ def test_settings_that_change_nothing_are_no_departure() -> None:
     ],
 )
 def test_presets_tell_all_their_departures(preset: str, rules: list[str]) -> None:
-    """They are computed from their values, not listed by hand."""
+    """Departures are computed from their values, not listed by hand."""
     assert [problem.rule for problem in departures(settings(preset))] == rules
 
 
@@ -207,7 +207,7 @@ def test_the_prize_is_at_most_a_hundred() -> None:
 @rule("rtu.12.2.2")
 @pytest.mark.parametrize(("five", "four"), [(100, 80), (50, 40), (33, 26), (2, 2)])
 def test_at_four_the_prize_is_a_fifth_less(five: int, four: int) -> None:
-    """It is rounded half up, and not reduced if all tables are fours."""
+    """The prize is rounded half up, and not reduced if all tables are fours."""
     mixed = settings("ranking", f"prizes={five}")
     assert [prize_at(mixed, size, 1) for size in (5, 4)] == [five, four]
     assert prize_at(settings("ranking", f"prizes={five}", "sizes=4"), 4, 1) == five

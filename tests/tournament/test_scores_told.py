@@ -92,7 +92,7 @@ def test_the_prize_at_fours_is_rounded_half_up(prize: int, at_four: int) -> None
 
 
 def test_equals_whom_nothing_tells_apart_are_told_so() -> None:
-    """They share third place in a round that everybody plays."""
+    """Such players share third place in a round that everybody plays."""
     found = made(settings("ranking"), PlayerResult(1, 30), PlayerResult(2, 20), PlayerResult(3, 9), PlayerResult(4, 9))
     assert [score.place for score in found] == [1, 2, 3, 3]
     assert found[2].tie is not None

@@ -38,7 +38,7 @@ def order(found: tuple[GameScore, ...]) -> list[int]:
 
 @rule("rtu.10.4a")
 def test_equal_points_go_by_the_territories_outside() -> None:
-    """They decide, and the reason says so."""
+    """Territories outside the objective decide, and the reason says so."""
     found = made(
         settings("ranking"), PlayerResult(1, 30, 8), PlayerResult(2, 30, 9), PlayerResult(3, 10), PlayerResult(4, 5)
     )
@@ -118,7 +118,7 @@ def test_a_raduno_gives_fifty_to_one_and_twenty_five_to_each_of_two() -> None:
 
 
 def test_an_open_scales_by_the_table() -> None:
-    """It adds a quarter at fives and takes one at threes; a limit applies to points, not to the prize."""
+    """An Open adds a quarter at fives and takes one at threes; a limit applies to points, not to the prize."""
     chosen = settings("open", "sizes=4,5,3", "most_table_points=100")
     five = made(
         chosen, PlayerResult(1, 82), PlayerResult(2, 30), PlayerResult(3, 21), PlayerResult(4, 10), PlayerResult(5, 5)
@@ -144,7 +144,7 @@ def test_teams_score_by_place_and_hundredths() -> None:
 
 
 def test_penalties_and_zeroed_games() -> None:
-    """They change the points that count, but not the place at the table."""
+    """Penalties change the points that count, but not the place at the table."""
     chosen = settings("ranking", "prizes=100")
     found = made(
         chosen,
@@ -159,7 +159,7 @@ def test_penalties_and_zeroed_games() -> None:
 
 
 def test_numbers_as_people_write_them() -> None:
-    """They have no exponent and no trailing zeros."""
+    """Numbers have no exponent and no trailing zeros."""
     assert [format_points(Decimal(text)) for text in ("100", "0", "12.50", "-10", "1E+2", "7.05")] == [
         "100",
         "0",

@@ -69,7 +69,7 @@ def test_tables_of_five_again_are_told_and_weighed() -> None:
     ],
 )
 def test_a_seed_of_old_still_gives_its_greedy_draw(seed: int, tables: Tables, cost: int) -> None:
-    """It does so in all later versions."""
+    """A seed keeps its greedy draw in all later versions."""
     draw = DrawProblem(
         tuple(range(14)),
         (5, 5, 4),

@@ -115,7 +115,7 @@ def test_two_hundred_players_fit(tmp_path: Path) -> None:
 
 
 def test_letters_the_font_lacks() -> None:
-    """They lose their accent or become a dot; all others are printed."""
+    """Such letters lose their accent or become a dot; all others are printed."""
     assert printed_sheets._glyphs("Čita Đorđević Nguyễn Ивáн “x” ſƀ") == "Čita Đorđević Nguyen ··á· “x” ſ·"
 
 

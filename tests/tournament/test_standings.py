@@ -38,7 +38,7 @@ def test_equal_totals_go_by_the_best_result_then_the_second() -> None:
 
 
 def test_then_by_the_standings_a_round_earlier() -> None:
-    """They break a remaining tie."""
+    """Earlier standings break a remaining tie."""
     event = points(seat_round(flat(), [1, 2, 3, 4]), 1, Ada=50, Bruno=40, Carla=30, Dino=20)
     event = points(seat_round(event, [1, 2, 3, 4]), 1, Ada=40, Bruno=50, Carla=20, Dino=30)
     rows = standings(event)

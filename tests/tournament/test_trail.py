@@ -58,7 +58,7 @@ def full_event(tmp_path: Path) -> EventFile:
 
 
 def test_an_event_is_read_back_from_its_file(full_event: EventFile) -> None:
-    """Its authors are restored too, even from a plain copy of the file."""
+    """The event's authors are restored too, even from a plain copy of the file."""
     copy = full_event.path.with_name("copy.kam")
     shutil.copy(full_event.path, copy)
     assert [path.name for path in sorted(full_event.path.parent.iterdir())] == ["copy.kam", "event.kam"]
@@ -151,7 +151,7 @@ def test_a_trail_that_was_tampered_with_is_not_believed(full_event: EventFile) -
 
 
 def test_two_desks_on_one_file(full_event: EventFile) -> None:
-    """They see each other's changes, and both are stored."""
+    """Two desks see each other's changes, and both are stored."""
     other = EventFile.open(full_event.path)
     other.add([PlayerEntered(6, "Fabio")])
     full_event.add([PlayerEntered(7, "Gina")])
@@ -169,7 +169,7 @@ def test_a_file_that_is_in_use_is_a_sentence(full_event: EventFile, monkeypatch:
 
 
 def test_files_that_are_none_of_ours(tmp_path: Path) -> None:
-    """They are missing, foreign, newer, or exist already."""
+    """Files are missing, foreign, newer, or exist already."""
     with pytest.raises(Problem, match="There is no file"):
         EventFile.open(tmp_path / "none.kam")
     text = tmp_path / "text.kam"

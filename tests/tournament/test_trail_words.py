@@ -27,7 +27,7 @@ NAMES = {1: "Ada", 2: "Bruno", 3: "Carla", 4: "Dino"}
     ],
 )
 def test_a_line_of_a_result_in_words(line: PlayerResult, it: str, en: str) -> None:
-    """It shows points, uncounted cards, objective, elimination and penalty; unknown players are shown by number."""
+    """The line shows points, uncounted cards, objective, elimination and penalty; unknown players have a number."""
     told = describe(report_change(2, 3, [line]), NAMES)
     assert told.text("it") == f"turno 2, tavolo 3: {it}"
     assert told.text("en") == f"round 2, table 3: {en}"
@@ -58,7 +58,7 @@ def test_what_a_round_is_called(stage: str, it: str, en: str) -> None:
 
 
 def test_how_good_a_draw_is() -> None:
-    """It is optimal, or its distance from the optimum is given."""
+    """A draw is optimal, or its distance from the optimum is given."""
     best, worse = describe_quality(5, 5), describe_quality(7, 5)
     assert best.text("en").startswith("No draw has fewer clashes: ")
     assert best.text("it").startswith("Nessun sorteggio ha meno scontri: ")
@@ -71,5 +71,5 @@ def test_how_good_a_draw_is() -> None:
     [("100", "100"), ("100.00", "100"), ("0.50", "0.5"), ("12.07", "12.07"), ("-3.10", "-3.1"), ("1E+2", "100")],
 )
 def test_points_as_people_write_them(points: str, text: str) -> None:
-    """They have no trailing zeros or exponent, and keep zeros before the point."""
+    """Points have no trailing zeros or exponent, and keep zeros before the point."""
     assert format_points(Decimal(points)) == text

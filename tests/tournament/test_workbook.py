@@ -205,7 +205,7 @@ def ods_cell(cell: Cell) -> str:
 
 
 def test_an_ods_is_read_like_the_workbook() -> None:
-    """It gives the same event, and the list of players has the rows of the sheet."""
+    """An .ods file gives the same event, and the list of players has the rows of the sheet."""
     event = raduno(4)
     data = as_ods(write_workbook(event, "a.xlsx"))
     assert facts(again(data)) == facts(event)
@@ -267,7 +267,7 @@ def test_foreign_files_are_refused() -> None:
 
 # ------------------------------------------------------------------ at the desk
 def test_the_command_imports_and_exports(tmp_path: Path) -> None:
-    """It creates a new event from a workbook; a broken workbook leaves no file."""
+    """The command creates a new event from a workbook; a broken workbook leaves no file."""
     source, file = tmp_path / "raduno.xls", tmp_path / "raduno.kam"
     source.write_bytes(write_workbook(raduno(), "raduno.xls"))
     run = CliRunner().invoke
@@ -285,7 +285,7 @@ def test_the_command_imports_and_exports(tmp_path: Path) -> None:
 
 
 def test_a_server_takes_a_workbook() -> None:
-    """It uses the chosen formula, and the trail names the importer."""
+    """The server uses the chosen formula, and the trail names the importer."""
     name, rows = read_in(write_workbook(raduno(), "raduno.xlsx"), "raduno", "Olga")
     assert (name, {row.who for row in rows}) == ("Test", {"Olga"})
     assert facts(fold(standing_changes(entries_of(rows)))) == facts(raduno())

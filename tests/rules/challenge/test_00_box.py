@@ -117,7 +117,7 @@ def test_there_are_armies_of_five_colours() -> None:
 # ------------------------------------------------------------------ objectives
 @rule("rtu.1.5")
 def test_there_are_sixteen_objectives_named_by_number() -> None:
-    """They are numbered one to sixteen and have no nicknames."""
+    """The sixteen objectives are numbered one to sixteen and have no nicknames."""
     assert [card.number for card in OBJECTIVES.cards] == list(range(1, 17))
     assert [card.id for card in OBJECTIVES.cards] == [f"objective_{n}" for n in range(1, 17)]
     for card, named in zip(OBJECTIVES.cards, CHALLENGE.objectives, strict=True):

@@ -59,7 +59,7 @@ def test_the_surplus_goes_to_the_last_seats(seats: int, lands: list[int]) -> Non
 
 @rule("rtu.2.6a")
 def test_one_tank_goes_on_each_territory_received() -> None:
-    """It is placed right after each card, from the initial stock."""
+    """A tank is placed right after each card, from the initial stock."""
     match = dealt(seats=3)
     told = happened(match)
     for i, one in enumerate(told):

@@ -189,7 +189,7 @@ def test_when_the_deck_ends_the_discards_become_the_deck() -> None:
 
 @rule("rtu.3.7")
 def test_no_trio_outside_the_reinforcements() -> None:
-    """It is refused in combat, in the move and after taking the cards of an eliminated player."""
+    """A trio is refused in combat, in the move and after taking the cards of an eliminated player."""
     match = table({"siam": (0, 9), "india": (1, 1)}, rest=(2, 1), luck=[5, 5, 5, 0], hands={0: INFANTRY, 1: CAVALRY})
     refused(match, Trade(INFANTRY), "turn.not_now", "rtu.2.12b")
     match.play(Attack("siam", "india", 3))
@@ -203,7 +203,7 @@ def test_no_trio_outside_the_reinforcements() -> None:
 # ------------------------------------------------------------------ placement
 @rule("rtu.3.6a")
 def test_reinforcements_go_anywhere_on_ones_own_in_any_number() -> None:
-    """They may be placed together or one by one, but not on others' places and not more than there are."""
+    """Reinforcements may be placed together or one by one, but not on others' places and not more than there are."""
     match = reinforcing(15)
     mine = places_of(match, 0)
     assert set(match.actions()) == {Place(place, n) for place in mine for n in range(1, 6)}

@@ -137,7 +137,7 @@ def test_the_attacker_must_throw_as_many_dice_as_possible(armies: int, dice: int
 @rule("rtu.4.6a", "rtu.4.6b", "rtu.4.12c")
 @pytest.mark.parametrize(("armies", "dice"), [(1, 1), (2, 2), (3, 3), (8, 3)])
 def test_the_defender_throws_as_many_dice_as_possible_and_is_not_asked(armies: int, dice: int) -> None:
-    """It throws one die for each army, up to three; the roll follows the attack at once."""
+    """The defender throws one die for each army, up to three; the roll follows the attack at once."""
     match = fight(9, armies, [1, 1, 1], [6] * dice)
     assert fact_lines(match)[0] == f"Rolled attack=[1, 1, 1] defence={[6] * dice} source=siam target=india"
     assert match.awaited == [0]

@@ -33,7 +33,7 @@ def moves(match: Match, source: str, target: str) -> list[int]:
 
 @rule("rtu.5.1a")
 def test_a_move_joins_two_neighbouring_places_of_ones_own() -> None:
-    """It is allowed with or without an attack before, along one link between two own places."""
+    """The move is allowed with or without an attack before, along one link between two own places."""
     match = moving(SHELTERED)
     assert moves(match, "indonesia", "siam") == [1, 2, 3, 4]
     refused(match, Move("siam", "eastern_australia", 1), "move.adjacent", "rtu.5.1a")

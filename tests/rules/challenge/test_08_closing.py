@@ -72,7 +72,7 @@ def test_the_round_under_way_is_the_last_but_one(turn: int) -> None:
 
 @rule("rtu.9.1")
 def test_time_is_declared_up_once_and_only_during_play() -> None:
-    """It is refused in the preparation and a second time."""
+    """Declaring time up is refused in the preparation and a second time."""
     preparing = begun(1, 2, 3, 4)
     refused(preparing, TimeUp(), "referee.time_up", "rtu.9.1", seat=-1)
     match = at_the_end(last_round=0, turn=0)

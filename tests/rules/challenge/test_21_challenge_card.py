@@ -51,7 +51,7 @@ def armies(match: Match) -> tuple[int, int]:
     ],
 )
 def test_the_card_comes_with_kingmaker_or_as_the_table_likes(options: dict[str, object], held: bool) -> None:
-    """It may be used without Kingmaker, and Kingmaker may be played without it."""
+    """The card may be used without Kingmaker, and Kingmaker may be played without it."""
     match = table({"siam": (0, 9)}, options=options, colours=["red", "yellow", "green", "blue"])
     assert (CARD in set(match.actions())) == held
     if not held:
@@ -134,7 +134,7 @@ def test_a_single_tie_conquers() -> None:
 
 @rule("rtu.chal.2")
 def test_it_is_played_in_ones_own_combat_before_any_roll() -> None:
-    """It may be played between rolls, but not by others, when no attack can follow or while armies move in."""
+    """The card may be played between rolls, but not by others, when no attack can follow or while armies move in."""
     match = duel(luck=(3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3))
     match.play(Attack("siam", "india", 3))
     assert armies(match) == (6, 9)
@@ -169,7 +169,7 @@ def reinforcing(luck: tuple[int, ...] = (), cards: tuple[str, ...] = (), **optio
 
 @rule("rtu.chal.2", "rtu.chal.3", "rtu.chal.4")
 def test_it_may_be_played_with_the_reinforcements_and_waits_for_the_first_battle() -> None:
-    """It is playable at any moment of the own turn and decides the ties of the first battle only."""
+    """The card is playable at any moment of the own turn and decides the ties of the first battle only."""
     match = reinforcing(luck=(3, 3, 3, 3, 3, 3, 3, 3))
     match.play(CARD)
     assert fact_lines(match) == ["ChallengePlayed seat=0"]
@@ -206,7 +206,7 @@ def test_the_card_alone_keeps_nobody_among_the_reinforcements() -> None:
 # ------------------------------------------------------------------ how long it counts
 @rule("rtu.chal.4")
 def test_it_counts_for_the_whole_battle() -> None:
-    """It counts for every roll from the same place against the same target."""
+    """The card counts for every roll from the same place against the same target."""
     match = duel(luck=(3,) * 12)
     match.play(CARD)
     match.play(Attack("siam", "india", 3))
@@ -275,7 +275,7 @@ def test_each_player_has_one_card(round: int) -> None:
 
 @rule("rtu.chal.6")
 def test_it_is_too_late_once_the_closing_throws_have_begun() -> None:
-    """It may be played throughout the last round, but in no phase after the first throw."""
+    """The card may be played throughout the last round, but in no phase after the first throw."""
     holdings = {"siam": (0, 9), "congo": (0, 1), "peru": (0, 1), "india": (1, 9)}
     match = table(holdings, luck=faces(6, 6), round=10, options=ON)
     match.referee(TimeUp())

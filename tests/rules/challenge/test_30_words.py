@@ -47,7 +47,7 @@ def test_a_whole_game_can_be_told(language: str, options: dict[str, object]) -> 
     ],
 )
 def test_a_refusal_names_places_and_numbers(language: str, sentence: str) -> None:
-    """It says what was requested, why it is refused, and which rule applies."""
+    """A refusal says what was requested, why it is refused, and which rule applies."""
     match = table({"siam": (0, 9), "india": (1, 1)}, luck=faces(6, 6, 6, 1))
     match.play(Attack("siam", "india", 3))
     refusal = match.why_not(Occupy(8))

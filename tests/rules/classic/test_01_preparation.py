@@ -64,7 +64,7 @@ def test_the_ancient_earth_has_42_territories_in_six_continents() -> None:
 @rule("classic.info.2")
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_board_has_42_lands_in_six_continents(board: str) -> None:
-    """They have four to twelve territories each, and there are no other places."""
+    """Continents have four to twelve territories each, and there are no other places."""
     play = Match.new(board, 3, seed=4).game.board
     sizes = Counter(int(zone) for zone in play.zone)
     assert (len(play.places), len(sizes), min(sizes.values()), max(sizes.values())) == (42, 6, 4, 12)

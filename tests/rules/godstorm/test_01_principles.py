@@ -67,7 +67,7 @@ def test_a_game_lasts_five_epochs_and_the_most_points_win(seats: int) -> None:
 
 @rule("god.info.4", "god.info.3")
 def test_faith_pays_for_gods_temples_and_cards() -> None:
-    """They cost 3, 5 and 2 faith; a player can't pay more than it has."""
+    """Gods, temples and cards cost 3, 5 and 2 faith; a player can't pay more than it has."""
     match = scene("Recruit", LAND, faith={0: 10}, luck=[0])
     match.play(Raise("war", "egypt"))
     assert faith(match, 0) == 7

@@ -62,7 +62,7 @@ def test_all_lies_ready_before_the_first_choice() -> None:
 @rule("god.setup.2")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_as_many_turn_order_markers_as_players(seats: int) -> None:
-    """They are numbered from 1; the others stay in the box."""
+    """Markers are numbered from 1; the others stay in the box."""
     match = Match.new("godstorm", seats, seed=6)
     while phase(match) != "Bids":
         match.play(next(iter(match.actions())))
@@ -149,7 +149,7 @@ def test_two_to_five_players(seats: int) -> None:
 
 @rule("god.info.23")
 def test_the_territory_deck_has_42_cards_and_no_joker() -> None:
-    """It is drawn for the plague and dealt for the lands; nobody ever holds its cards."""
+    """The deck is drawn for the plague and dealt for the lands; nobody ever holds its cards."""
     match = new(3)
     assert [draws for draws in match.entries[0].draws[:4]] == [(42, 0), (41, 0), (40, 0), (39, 0)]
     assert not [card for card in match.game.cards if "joker" in card or card in match.game.board.places]
@@ -226,7 +226,7 @@ def test_nothing_below_at_the_start_and_no_cards_in_hand() -> None:
 
 @rule("god.setup.15", "god.setup.16")
 def test_a_war_god_and_a_temple_for_nothing() -> None:
-    """They are placed in the same turn, in the order of placement; the god can't stand on plague, the temple can."""
+    """Both are placed in the same turn, in the order of placement; the god can't stand on plague, the temple can."""
     match = mustered(with_pantheons(new(3)))
     assert (phase(match), match.awaited) == ("FirstPieces", [0])
     refused(match, Build("ionia"), "piece.order", "god.setup.15")

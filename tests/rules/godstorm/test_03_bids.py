@@ -35,7 +35,7 @@ def test_any_amount_from_nothing_to_all() -> None:
 
 @rule("god.bid.2", "god.bid.3", "god.setup.2")
 def test_everybody_pays_and_the_highest_picks_first() -> None:
-    """They may take any free marker, even the last; the lowest bidder gets the remaining one."""
+    """Bidders may take any free marker, even the last; the lowest bidder gets the remaining one."""
     match = at_the_bids({0: 4, 1: 5, 2: 3})
     for seat, bid in ((0, 2), (1, 5), (2, 1)):
         match.play(Bid(bid), seat)

@@ -38,7 +38,7 @@ def test_a_third_of_the_lands_in_armies_and_in_faith(lands: int, income: int) ->
 
 @rule("god.collect.2", "god.info.17")
 def test_a_whole_continent_pays_its_bonus_twice() -> None:
-    """It pays armies and faith: Hyrkania 2, Atlantis 3."""
+    """A continent pays armies and faith: Hyrkania 2, Atlantis 3."""
     two: Lands = dict.fromkeys((*HYRKANIA, *ATLANTIS), (0, 1))
     match = scene("Collect", {**LANDS, **two})
     granted = [one for one in written(match, match.journal) if one.get("clause") == "collect.continent"]
@@ -61,7 +61,7 @@ def test_an_empty_land_breaks_its_continent() -> None:
 
 @rule("god.collect.4")
 def test_all_collected_armies_go_to_own_lands() -> None:
-    """They may be split, but none is kept, and none goes to others' lands or below."""
+    """Collected armies may be split, but none is kept, and none goes to others' lands or below."""
     match = scene("Collect", LANDS, below={"u12": (0, 1)})
     for place, armies in (("roma", 1), ("u12", 1), ("kurnugia", 1), ("egypt", 4), ("egypt", 0)):
         refused(match, Place(place, armies), "collect.own_land", "god.collect.4")
@@ -123,7 +123,7 @@ def test_without_a_temple_nobody_rises() -> None:
 
 @rule("god.collect.8")
 def test_faith_is_kept_from_turn_to_turn() -> None:
-    """It accumulates without limit."""
+    """Faith accumulates without limit."""
     match = scene("Collect", LANDS, faith={0: 50})
     assert faith(match, 0) == 53
 

@@ -85,7 +85,7 @@ def test_neither_gods_nor_temples_below() -> None:
 
 @rule("god.summon.5")
 def test_no_summoning_onto_plagued_land() -> None:
-    """It is allowed elsewhere."""
+    """Summoning is allowed elsewhere."""
     match = scene("Recruit", LANDS, faith={0: 9}, plague=["egypt"])
     refused(match, Raise("war", "egypt"), "piece.plague", "god.summon.5")
     assert Raise("war", "kush") in set(match.actions())
@@ -146,7 +146,7 @@ def test_twelve_temples_in_all(standing: int, offered: bool) -> None:
 
 @rule("god.summon.11", "god.collect.11")
 def test_a_new_temple_pays_from_the_next_turn() -> None:
-    """It pays nothing in the turn it is built."""
+    """A temple pays nothing in the turn it is built."""
     match = scene("Recruit", LANDS, faith={0: 5})
     match.play(Build("nubia"))
     assert [one["fact"] for one in happened(match)][:2] == ["PurseChanged", "Built"]

@@ -20,7 +20,7 @@ TWO = {0: {"war": "egypt", "magic": "kush"}}
 # ------------------------------------------------------------------ buying
 @rule("god.obtain.1")
 def test_cards_come_from_the_decks_of_gods_in_play() -> None:
-    """They cost two faith each; other decks are refused."""
+    """Cards cost two faith each; other decks are refused."""
     match = scene("Market", LANDS, faith={0: 5}, gods=TWO, luck=[0, 0])
     assert set(match.actions()) == {Buy("war"), Buy("magic"), Pass()}
     refused(match, Buy("sky"), "buy.piece", "god.obtain.1")
@@ -87,7 +87,7 @@ def test_a_card_goes_into_the_hand_face_down() -> None:
 
 @rule("god.play.10", "god.obtain.6")
 def test_a_bought_relic_is_in_play_at_once() -> None:
-    """It is never in the hand."""
+    """A relic is never in the hand."""
     match = scene("Market", LANDS, faith={0: 2}, gods={0: {"magic": "egypt"}}, luck=[5])
     match.play(Buy("magic"))
     assert fact("RelicTaken", seat=0, card="mjolnir") in happened(match)
@@ -113,7 +113,7 @@ def earned(god: str, paid: int, **options: object) -> list[int]:
 
 @rule("god.labour.war", "god.obtain.5")
 def test_the_third_conquest_earns_a_war_card() -> None:
-    """It pays once a turn, with the War god anywhere on the map; the fourth conquest pays nothing more."""
+    """The labour pays once a turn, with the War god anywhere on the map; the fourth conquest pays nothing more."""
     assert earned("war", paid=3) == [0, 0, 1, 1]
     assert earned("sky", paid=0) == [0, 0, 0, 0]
 

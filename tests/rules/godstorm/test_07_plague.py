@@ -59,7 +59,7 @@ def test_the_loss_of_a_capture_comes_on_top() -> None:
 
 @rule("god.plague.6")
 def test_the_marker_stays_whoever_holds_the_land() -> None:
-    """It remains when the owner changes."""
+    """The marker remains when the owner changes."""
     match = scene("Invade", {**LANDS, "phoenicia": (1, 1)}, plague=["phoenicia"], luck=faces(6, 6, 6, 1))
     match.play(Invade("egypt", "phoenicia"))
     match.play(Roll(3))

@@ -26,7 +26,7 @@ def front(armies: int, luck: list[int], **options: object) -> Match:
 
 @rule("god.two.1", "god.setup.18")
 def test_one_pantheon_is_neutral() -> None:
-    """It is drawn after the plague; the players choose among the other four."""
+    """The neutral pantheon is drawn after the plague; the players choose among the other four."""
     match = new(2)
     assert match.state.edition_state.neutrals().colour == 0
     assert set(match.actions()) == {TakeColour(people) for people in ("celts", "egyptians", "greeks", "norse")}
@@ -68,7 +68,7 @@ def test_three_piles_of_fourteen() -> None:
 
 @rule("god.two.5")
 def test_neutrals_only_defend() -> None:
-    """They have no turn, marker or god, and nobody places armies for them."""
+    """Neutral armies have no turn, marker or god, and nobody places armies for them."""
     match = posted(mustered(with_pantheons(new(2))))
     assert match.awaited == [0, 1]
     collect = scene("Collect", TWO, seats=2, neutral=["thule"])
@@ -106,7 +106,7 @@ def test_a_table_may_let_neutrals_always_roll_the_most() -> None:
 
 @rule("god.two.7")
 def test_neutral_losses_leave_the_game() -> None:
-    """They go to no heaven, and a captured neutral land belongs to the conqueror."""
+    """Neutral dead go to no heaven, and a captured neutral land belongs to the conqueror."""
     match = front(1, faces(6, 1))
     match.play(Roll(1))
     if match.awaited == [1]:

@@ -59,7 +59,7 @@ def test_what_lasts_for_a_turn_is_over_with_it() -> None:
 @rule("god.epoch.2")
 @pytest.mark.parametrize(("epoch", "over"), [(4, False), (5, True)])
 def test_the_game_ends_after_the_fifth_epoch(epoch: int, over: bool) -> None:
-    """It ends when the last player has finished its turn."""
+    """The game ends when the last player has finished its turn of the fifth epoch."""
     match = scene("InvadeBelow", {**LEVEL}, turn=2, epoch=epoch, below={"u12": (2, 2)}, faith={0: 1})
     match.play(Pass())
     assert match.is_over == over

@@ -212,7 +212,7 @@ def test_an_empty_land_is_entered_without_dice() -> None:
 
 @rule("god.invade.11", "god.conquest.6")
 def test_plague_strikes_whoever_enters() -> None:
-    """It kills half of the armies that entered and banishes their gods."""
+    """Plague kills half of the armies that entered and banishes their gods."""
     match = invading({"phoenicia": None}, gods={0: {"war": "egypt"}}, plague=["phoenicia"])
     match.play(Invade("egypt", "phoenicia", 5, ("war",)))
     assert (match.armies("phoenicia"), heaven(match, 0), god_at(match, 0, "war")) == (3, 2, None)
@@ -283,7 +283,7 @@ def test_into_a_land_emptied_by_a_card_no_banished_god_goes() -> None:
 
 @rule("god.play.3", "god.collect.6")
 def test_a_crypt_halved_by_a_card_in_between_gives_nothing_back() -> None:
-    """Its last army stays, whatever was counted before the card."""
+    """The crypt's last army stays, whatever was counted before the card."""
     match = scene(
         "Collect",
         {"egypt": (0, 3), "corsica": (2, 3)},

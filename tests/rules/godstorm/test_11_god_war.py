@@ -89,7 +89,7 @@ def test_the_war_god_gives_nothing_when_it_wins_anyway() -> None:
 # ------------------------------------------------------------------ dice
 @rule("god.godwar.4", "god.god.sky", "god.godwar.6")
 def test_the_sky_god_adds_a_die_on_either_side() -> None:
-    """It adds the die whether or not it is put forward."""
+    """The Sky god adds the die whether or not it is put forward."""
     match = god_war((1, 1, 1, 1), (6, 6, 6), "death", "sky", defenders=("death",))
     assert facts_named(match, "GodsFought")[0]["attack"] == [1, 1, 1, 1]
     assert facts_named(match, "GodHelped") == [fact("GodHelped", seat=0, kind="sky")]
@@ -130,7 +130,7 @@ def test_six_dice_are_the_most() -> None:
 
 @rule("god.godwar.7")
 def test_a_temple_rerolls_the_defenders_ones() -> None:
-    """It rerolls until none is left; the invader keeps its ones."""
+    """The temple's owner rerolls until none is left; the invader keeps its ones."""
     match = god_war((1, 1, 1), (1, 5, 1, 1, 2, 3), "death", temples=["phoenicia"])
     assert facts_named(match, "OnesRerolled") == [
         fact("OnesRerolled", seat=1, thrown=[5, 1, 1], clause="reroll.temple_in_godwar")

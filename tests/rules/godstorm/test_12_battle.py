@@ -69,7 +69,7 @@ def test_dice_are_compared_highest_first(
 
 @rule("god.battle.7", "god.god.war")
 def test_the_war_god_wins_every_tie() -> None:
-    """It does so for the invader only, and only when it takes part in the invasion."""
+    """The War god wins ties for the invader only, and only when it takes part in the invasion."""
     for gods, pieces, left in (
         ({0: {"war": "egypt"}}, ("war",), (6, 2)),
         ({0: {"war": "egypt"}}, (), (4, 4)),
@@ -167,7 +167,7 @@ def test_roll_again_or_stop_while_two_armies_are_left() -> None:
 
 @rule("god.labour.magic", "god.labour.magic.2", "god.labour.magic.3")
 def test_three_equal_dice_give_a_relic_in_anybodys_turn() -> None:
-    """They count for invader and defender, with the goddess anywhere on the map; pairs give nothing."""
+    """Triples count for invader and defender, with the goddess anywhere on the map; pairs give nothing."""
     gods = {0: {"magic": "kush"}}
     match = declared(lands={"kush": (0, 1)}, gods=gods, luck=[*faces(2, 2, 2, 6, 6), 0])
     rolled(match, 3, 2)

@@ -66,7 +66,7 @@ def test_a_table_may_let_the_invader_choose() -> None:
 
 @rule("god.conquest.4", "god.info.14")
 def test_gods_left_in_the_land_are_banished() -> None:
-    """They fall with the land although the invader brought no gods to fight them."""
+    """The defender's gods fall with the land although the invader brought no gods to fight them."""
     match = captured(gods={1: {"war": "phoenicia", "sky": "phoenicia", "death": "babylon"}})
     assert [god_at(match, 1, kind) for kind in ("war", "sky", "death")] == [None, None, "babylon"]
     assert hand(match, 0) == []
@@ -93,7 +93,7 @@ def test_a_capture_without_gods_is_no_labour() -> None:
 
 @rule("god.conquest.5", "god.summon.10")
 def test_the_temple_is_the_conquerors() -> None:
-    """It stays in place and serves its new owner."""
+    """The temple stays in place and serves its new owner."""
     match = captured(armies=4, temples=["phoenicia"])
     assert has_temple(match, "phoenicia")
     assert match.owner("phoenicia") == 0
@@ -182,7 +182,7 @@ def test_from_the_captured_land_one_goes_on() -> None:
 # ------------------------------------------------------------------ the War labour
 @rule("god.labour.war", "god.labour.war.2")
 def test_the_third_conquest_of_a_turn_gives_a_war_card() -> None:
-    """It comes once a turn, with the War god anywhere on the map; an empty land in between doesn't count."""
+    """The card comes once a turn, with the War god anywhere on the map; an empty land in between doesn't count."""
     match = invading(
         {"egypt": (0, 30), "phoenicia": (1, 1), "nubia": (1, 1), "cyrenaica": (1, 1), "minoa": (1, 1), "kush": None},
         gods={0: {"war": "egypt"}},
@@ -216,7 +216,7 @@ def test_without_the_war_god_no_card() -> None:
 
 @rule("god.labour.war.2", "god.two.5")
 def test_neutral_armies_count_as_enemies() -> None:
-    """They have to be fought too."""
+    """Neutral armies have to be fought too."""
     match = invading(
         {"corsica": (1, 3), "egypt": (0, 2)},
         seats=2,

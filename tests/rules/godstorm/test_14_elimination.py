@@ -54,7 +54,7 @@ def test_cards_relics_and_faith_leave_the_game() -> None:
 
 @rule("god.elim.3", "god.elim.5")
 def test_its_armies_below_are_gone_and_others_may_move_in_this_very_turn() -> None:
-    """Its spaces are vacant at once and its heaven is empty."""
+    """The eliminated seat's spaces are vacant at once and its heaven is empty."""
     match = last_land(heaven={2: 5, 0: 0}, below={"u05": (2, 4), "u01": (2, 1), "u04": (0, 3)})
     assert (match.owner("u01"), match.armies("u01")) == (None, 0)
     assert (match.owner("u05"), match.armies("u05"), heaven(match, 2)) == (None, 0, 0)

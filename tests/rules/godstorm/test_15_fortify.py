@@ -80,7 +80,7 @@ def test_one_army_stays_behind() -> None:
 
 @rule("god.fortify.4")
 def test_gods_pass_through_plague_but_do_not_stop_there() -> None:
-    """They may go from Nubia through plagued Egypt to Phoenicia, but not to Egypt."""
+    """Gods may go from Nubia through plagued Egypt to Phoenicia, but not to Egypt."""
     match = fortifying({"phoenicia": (0, 1)}, gods={0: {"war": "nubia"}}, plague=["egypt"])
     refused(match, Move("nubia", "egypt", 1, ("war",)), "fortify.plague", "god.fortify.4")
     match.play(Move("nubia", "phoenicia", 1, ("war",)))
@@ -89,7 +89,7 @@ def test_gods_pass_through_plague_but_do_not_stop_there() -> None:
 
 @rule("god.plague.7")
 def test_armies_may_fortify_plague_for_nothing() -> None:
-    """They are not halved on arrival."""
+    """Armies are not halved on arrival."""
     match = fortifying(plague=["kush"])
     match.play(Move("egypt", "kush", 4))
     assert (match.armies("kush"), heaven(match, 0)) == (5, 0)

@@ -185,7 +185,7 @@ def test_a_table_may_want_a_spare_army_in_heaven(armies: int, most: int) -> None
 
 @rule("god.underworld.4")
 def test_then_a_single_army_cannot_fight_from_heaven() -> None:
-    """It may still enter an empty gate."""
+    """The army may still enter an empty gate."""
     match = below({"u04": (1, 2)}, 1, options={"heaven_attack_spare_army": True})
     for armies in (0, 1):
         refused(match, Invade(HEAVEN, "u04", armies), "underworld.from_heaven", "god.underworld.4")

@@ -77,7 +77,7 @@ def test_a_goddess_in_defence_is_named_as_the_reason_of_a_reroll() -> None:
 
 @rule("god.god.death")
 def test_the_death_god_takes_a_single_army_too() -> None:
-    """It goes to the reserve, and all players learn the reason."""
+    """The army goes to the reserve, and all players learn the reason."""
     match = declared("death", gods={0: {"death": "egypt"}}, luck=faces(6, 1))
     rolled(match, 1, 1)
     assert facts_named(match, "GodHelped") == [fact("GodHelped", seat=0, kind="death")]

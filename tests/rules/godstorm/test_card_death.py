@@ -120,7 +120,7 @@ def test_nobody_who_is_out_can_be_chosen() -> None:
 
 @rule(DEATH + "diamonds_turn_to_rust")
 def test_every_relic_leaves_the_game() -> None:
-    """They include the player's own relics; the card may be played even when there are none."""
+    """The lost relics include the player's own relics; the card may be played even when there are none."""
     match = cast("diamonds_turn_to_rust", relics={"mjolnir": 1, "gungnir": 0})
     assert [one for one in happened(match) if one["fact"] == "RelicLost"] == [
         fact("RelicLost", card="gungnir"),
@@ -143,7 +143,7 @@ def test_crypts_and_altars_lose_half_to_the_reserve() -> None:
 @rule(DEATH + "the_dead_walk", "god.play.7")
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (7, 6), (9, 6)])
 def test_up_to_six_armies_walk_to_a_temple(there: int, most: int) -> None:
-    """They leave one Underworld space, where one army stays, but not heaven; plague doesn't halve them."""
+    """The armies leave one Underworld space, where one army stays, but not heaven; plague doesn't halve them."""
     match = cast(
         "the_dead_walk_1",
         below={"u12": (0, there), "u01": (0, 1), "u03": (1, 5)},
@@ -250,7 +250,7 @@ def test_sunken_lands_are_not_in_the_territory_deck() -> None:
 
 @rule(DEATH + "the_gods_forsake_us", "god.setup.4", "god.plague.6")
 def test_the_fifth_plague_strikes_at_once() -> None:
-    """It needs land without temple or plague: half the armies die, gods are banished, the marker stays."""
+    """The card needs land without temple or plague: half the armies die, gods are banished, the marker stays."""
     match = cast(
         "the_gods_forsake_us",
         temples=["kush"],
@@ -340,7 +340,7 @@ def test_war_and_sky_gods_of_all_are_banished() -> None:
 
 @rule(DEATH + "the_young_grow_old")
 def test_an_army_of_every_land_with_two_or_more() -> None:
-    """It empties no land; neutral armies lose one too."""
+    """The card empties no land; neutral armies lose one too."""
     match = cast(
         "the_young_grow_old", seats=2, neutral=["thule"], lands={"corsica": (1, 3), "roma": (1, 1), "thule": (1, 2)}
     )
@@ -440,7 +440,7 @@ def test_twenty_one_water_links_can_be_closed_and_fewer_after_the_sinking() -> N
 
 @rule(DEATH + "the_trojan_horse_is_revealed", "god.play.14")
 def test_a_single_army_is_replaced_by_a_die_of_ones_own() -> None:
-    """It works anywhere, with gods banished and the temple kept; plague doesn't halve, and it is no invasion."""
+    """The card works anywhere, with gods banished and the temple kept; plague doesn't halve, and it is no invasion."""
     match = cast(
         "the_trojan_horse_is_revealed",
         luck=faces(4),

@@ -14,7 +14,7 @@ from tests.rules.godstorm.scene import ATLANTIS, scene
 
 @rule("god.info.7", "god.info.8", "god.turn_end.2")
 def test_the_display_shows_what_is_public() -> None:
-    """It shows pieces, marks, the closed sea, and counters of the seats and the table, but no secret."""
+    """The display shows pieces, marks, the closed sea, and counters of the seats and the table, but no secret."""
     match = scene(
         "Invade",
         LANDS,
@@ -57,7 +57,7 @@ def test_the_display_shows_what_is_public() -> None:
 
 @rule("god.info.20")
 def test_a_temple_without_an_owner_is_nobodys() -> None:
-    """It stands on an empty land."""
+    """Such a temple stands on an empty land."""
     match = scene("Invade", {**LANDS, "thule": None}, temples=["thule"])
     assert GODSTORM.display(match.game, match.state, -1).pieces == {"thule": (Piece("temple"),)}
     assert GODSTORM.display(match.game, match.state, -1).closed == ()

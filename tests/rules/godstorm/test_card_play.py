@@ -359,7 +359,7 @@ AEGIS = "god.card.magic.aegis"
 
 @rule(AEGIS, "god.order.2", "god.play.15")
 def test_aegis_cancels_a_card_which_is_spent_all_the_same() -> None:
-    """It is asked after the targets and before the dice; relic and card are gone, and the faith isn't refunded."""
+    """Aegis is asked after the targets and before the dice; relic and card are gone, and the faith isn't refunded."""
     match = cast("the_land_is_purged", plague=["babylon"], relics={"aegis": 2})
     match.play(Choose(place="babylon"))
     assert (match.awaited, phase(match)) == ([2], "Shield")
@@ -411,7 +411,7 @@ def test_aegis_may_save_itself_from_plunder() -> None:
 
 @rule(AEGIS, "god.card.death.diamonds_turn_to_rust")
 def test_aegis_can_save_all_other_relics() -> None:
-    """It cancels Death cards too."""
+    """Aegis cancels Death cards too."""
     match = cast("diamonds_turn_to_rust", relics={"aegis": 1, "mjolnir": 2})
     match.play(PlayCard("aegis"))
     assert (relic_of(match, "aegis"), relic_of(match, "mjolnir")) == (None, 2)
@@ -452,7 +452,7 @@ def test_the_game_can_be_saved_in_every_moment_of_a_card() -> None:
 
 @rule("god.play.5")
 def test_cards_without_choices_may_be_played_for_nothing() -> None:
-    """They have no effect and are used up."""
+    """Such cards have no effect and are used up."""
     for card in ("the_faithful_gather", "our_faith_is_our_strength", "deaths_door_closes", "ragnarok_cometh"):
         match = table(card, "crops_wither_1", gods={0: {"war": "egypt", "death": "kush"}})
         match.play(PlayCard(card))

@@ -51,7 +51,7 @@ def start(relics: list[str], lands: dict[str, Holding | None] | None = None, **m
     ],
 )
 def test_a_free_card_at_the_start_of_the_turn(relic: str, card: str) -> None:
-    """It needs no god and costs nothing."""
+    """The free card needs no god and costs nothing."""
     match = start([relic], luck=[0])
     assert (hand(match, 0), faith(match, 0) - 3, script_left(match)) == ([card], 0, 0)
 
@@ -66,7 +66,7 @@ def test_an_empty_deck_gives_nothing_to_a_relic_either() -> None:
 
 @rule(MAGIC + "freyas_tears_of_gold")
 def test_a_faith_at_the_start_of_the_turn() -> None:
-    """It adds to the income of three."""
+    """The faith adds to the income of three."""
     match = start(["freyas_tears_of_gold"])
     assert faith(match, 0) == 1 + 3
     assert fact("PurseChanged", seat=0, amount=1, clause="card.freyas_tears_of_gold") in written(match, match.journal)
@@ -74,7 +74,7 @@ def test_a_faith_at_the_start_of_the_turn() -> None:
 
 @rule(MAGIC + "the_wine_of_eternal_life", "god.collect.4")
 def test_an_army_at_the_start_of_the_turn() -> None:
-    """It is placed freely, together with all collected armies."""
+    """The army is placed freely, together with all collected armies."""
     match = start(["the_wine_of_eternal_life"])
     assert (phase(match), match.state.stock[0]) == ("Collect", 1 + 3)
     match.play(Place("nubia", 4))
@@ -100,7 +100,7 @@ def test_relics_too_draw_on_the_box(cap: int, stock: int) -> None:
     ],
 )
 def test_two_armies_for_each_continent(lands: dict[str, Holding | None], armies: int) -> None:
-    """They add to the bonus of the continents and bring no faith."""
+    """The armies add to the bonus of the continents and bring no faith."""
     without, with_it = start([], lands), start(["excalibur"], lands)
     assert with_it.state.stock[0] - without.state.stock[0] == armies
     granted = fact("ArmiesGranted", seat=0, armies=armies, clause="card.excalibur")
@@ -140,7 +140,7 @@ YOUNG, CROPS, HORSE, DEAD = 16, 1, 14, 8  # where these cards are among the Deat
 
 @rule(BOX, "god.info.19")
 def test_the_box_plays_a_death_card_for_nothing() -> None:
-    """It needs neither faith nor the Death god; the income is counted afterwards; the card leaves the game."""
+    """The card needs neither faith nor the Death god; the income is counted afterwards; the card leaves the game."""
     match = start(["pandoras_box"], luck=[YOUNG])
     turned = [one for one in match.journal if isinstance(one, CardTurnedUp)]
     assert [(one.seat, match.game.cards[one.card]) for one in turned] == [(0, "the_young_grow_old")]
@@ -167,7 +167,7 @@ def test_a_card_of_the_box_without_a_target_is_lost() -> None:
 
 @rule(BOX, MAGIC + "aegis")
 def test_aegis_may_cancel_a_card_of_the_box() -> None:
-    """It can't cancel the box, only the Death card."""
+    """Aegis can't cancel the box, only the Death card."""
     match = scene("TurnStart", LANDS, relics={"pandoras_box": 0, "aegis": 1}, luck=[YOUNG])
     assert (match.awaited, phase(match)) == ([1], "Shield")
     match.play(PlayCard("aegis"))
@@ -183,7 +183,7 @@ def test_an_empty_death_deck_leaves_the_box_shut() -> None:
 
 @rule(BOX, "god.elim.8")
 def test_the_box_may_eliminate_its_owner() -> None:
-    """Its turn ends and the next marker plays."""
+    """The owner's turn ends and the next marker plays."""
     lands: dict[str, Holding | None] = {"egypt": (1, 1), "kush": (1, 1), "nubia": (0, 1)}
     match = start(["pandoras_box"], lands, luck=[0, 2])  # blood coats Africa
     assert not match.state.is_alive(0)
@@ -310,7 +310,7 @@ def at_war(luck: list[int], **more: Any) -> Match:
 @rule(MAGIC + "mjolnir", "god.godwar.13")
 @pytest.mark.parametrize(("owner", "totals"), [(NOBODY, (11, 10)), (0, (14, 10)), (1, (11, 13))])
 def test_mjolnir_adds_three(owner: int, totals: tuple[int, int]) -> None:
-    """It adds them in attack and in defence."""
+    """Mjolnir adds three in attack and in defence."""
     match = at_war(faces(2, 2, 2, 2, 2, 2, 2), relics={"mjolnir": owner} if owner >= 0 else {})
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
     assert (fought["total"], fought["against"]) == totals
@@ -319,7 +319,7 @@ def test_mjolnir_adds_three(owner: int, totals: tuple[int, int]) -> None:
 
 @rule(MAGIC + "gungnir", "god.godwar.13")
 def test_gungnir_rerolls_ones_in_godwars() -> None:
-    """It rerolls only its owner's, until none is left."""
+    """Gungnir rerolls its owner's ones only, until none is left."""
     match = at_war(faces(1, 5, 5, 1, 1, 2, 2, 1, 6, 4), relics={"gungnir": 1})
     fought = next(one for one in happened(match) if one["fact"] == "GodsFought")
     assert (fought["attack"], script_left(match)) == ([5, 5, 1], 0)
@@ -363,7 +363,7 @@ def test_the_tree_of_life_keeps_armies_for_faith(held: int, lost: int, left: int
 
 @rule(MAGIC + "the_tree_of_life")
 def test_the_tree_helps_only_in_defence_on_earth() -> None:
-    """It doesn't help without faith, in attack or below."""
+    """The tree doesn't help without faith, in attack or below."""
     poor = scene("Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 1}, luck=faces(6, 6, 1, 1))
     attacker = scene(
         "Invade", {**LANDS, "phoenicia": (1, 2)}, relics={"the_tree_of_life": 0}, faith={0: 5}, luck=faces(1, 1, 6, 6)

@@ -80,7 +80,7 @@ def test_only_sky_cards_of_ones_own_hand() -> None:
 
 @rule("god.sky.3", "god.invade.4")
 def test_the_window_opens_once_for_each_invasion() -> None:
-    """It doesn't open between rolls; a new declaration opens it again."""
+    """The window doesn't open between rolls; a new declaration opens it again."""
     match = attacked("men_become_warriors_1", luck=faces(1, 1, 1, 6, 6), lands={"egypt": (0, 8)})
     match.play(Pass())
     match.play(Roll(3))
@@ -95,7 +95,7 @@ def test_the_window_opens_once_for_each_invasion() -> None:
 
 @rule("god.sky.4")
 def test_no_sky_cards_in_ones_own_turn() -> None:
-    """They are refused even with the Sky god in play and a Sky card in hand."""
+    """Sky cards are refused even with the Sky god in play and a Sky card in hand."""
     match = scene(
         "PlayMiracles",
         LANDS,
@@ -139,7 +139,7 @@ def test_no_sky_cards_in_the_underworld() -> None:
 # ------------------------------------------------------------------ the cards
 @rule(SKY + "1000_workers_amass")
 def test_a_temple_in_the_attacked_land_protects_at_once() -> None:
-    """Its owner rerolls ones in this attack already."""
+    """The temple's owner rerolls ones in this attack already."""
     match = play_defence("1000_workers_amass_1", luck=[*faces(6, 5, 1, 1), *faces(4, 3)])
     assert has_temple(match, ATTACKED)
     assert faith(match, 1) == 9
@@ -162,7 +162,7 @@ def test_no_second_temple_and_no_thirteenth() -> None:
 @rule(SKY + "enemies_convert", "god.info.15")
 @pytest.mark.parametrize(("attackers", "left", "goes_on"), [(5, 3, True), (4, 2, True), (3, 1, False), (2, 0, False)])
 def test_two_attackers_become_defenders(attackers: int, left: int, goes_on: bool) -> None:
-    """They go to the reserve, not to heaven; with fewer than two left the invasion ends."""
+    """The attackers go to the reserve, not to heaven; with fewer than two left the invasion ends."""
     match = play_defence("enemies_convert", lands={"egypt": (0, attackers)})
     assert (match.armies("egypt"), match.armies(ATTACKED), heaven(match, 0), faith(match, 1)) == (left, 4, 0, 7)
     assert (phase(match) == "Invasion") == goes_on
@@ -234,7 +234,7 @@ def test_lava_that_leaves_one_attacker_ends_the_invasion() -> None:
 
 @rule(SKY + "men_become_warriors", "god.invade.9")
 def test_three_armies_join_the_defence() -> None:
-    """They count for dice and godwars; the attacker must still roll once."""
+    """The armies count for dice and godwars; the attacker must still roll once."""
     match = play_defence("men_become_warriors_2")
     assert (match.armies(ATTACKED), faith(match, 1)) == (5, 8)
     assert happened(match)[2:4] == [
@@ -265,7 +265,7 @@ def test_the_window_closes_when_the_attack_has_become_impossible(pips: int, left
 
 @rule("god.sky.1", "god.invade.12")
 def test_nobody_defends_a_land_that_has_been_emptied() -> None:
-    """Its former owner is asked for no more Sky cards."""
+    """The land's former owner is asked for no more Sky cards."""
     match = attacked(
         "lava_erupts", "men_become_warriors_1", luck=faces(1, 1, 1, 1, 1, 6), lands={"egypt": (0, 8), "kush": (0, 5)}
     )
@@ -276,7 +276,7 @@ def test_nobody_defends_a_land_that_has_been_emptied() -> None:
 @rule(SKY + "the_fog_lifts", "god.play.7")
 @pytest.mark.parametrize(("there", "most"), [(2, 1), (5, 4), (9, 4)])
 def test_up_to_four_armies_come_from_one_other_land(there: int, most: int) -> None:
-    """They come from any own land, where one stays, but not from the attacked land; gods don't move."""
+    """The armies come from any own land, where one stays, but not from the attacked land; gods don't move."""
     match = play_defence("the_fog_lifts_1", lands={"thule": (1, there), ATTACKED: (1, 3), "babylon": (2, 4)})
     assert set(match.actions()) == {Move("thule", ATTACKED, n) for n in range(1, most + 1)}
     for source, target, armies in (
@@ -364,7 +364,7 @@ def test_earlier_cards_of_the_window_keep_their_effect() -> None:
 
 @rule(SKY + "your_idol_is_false", "god.labour.sky")
 def test_a_god_of_the_attacker_is_banished() -> None:
-    """It may be declared or not; the card earns no Sky card."""
+    """The god may be declared or not; the card earns no Sky card."""
     match = play_defence(
         "your_idol_is_false_2", gods={0: {"war": "egypt", "magic": "egypt", "death": "kush"}, 1: {"sky": "thule"}}
     )

@@ -120,7 +120,7 @@ def test_a_temple_moves_within_the_land_of_its_owner() -> None:
 
 @rule(WAR + "the_temple_falls", "god.play.5")
 def test_a_temple_with_nowhere_to_go_cannot_fall() -> None:
-    """Its owner must have a land without a temple."""
+    """The temple's owner must have a land without a temple."""
     unplayable(table("the_temple_falls", temples=["corsica", "roma"]), "the_temple_falls")
     unplayable(table("the_temple_falls", temples=["tritonis"], lands={"tritonis": None}), "the_temple_falls")
 
@@ -152,7 +152,7 @@ def test_champions_count_the_faith_left_by_earlier_cards() -> None:
 
 @rule(WAR + "heroes_are_born")
 def test_three_armies_in_one_own_territory() -> None:
-    """They cannot be split, and only an own land is allowed."""
+    """The armies cannot be split, and only an own land is allowed."""
     match = cast("heroes_are_born")
     assert places(match) == {"egypt", "kush", "nubia"}
     refused(match, Choose(place="roma"), "card.heroes_are_born", WAR + "heroes_are_born")
@@ -235,7 +235,7 @@ def test_a_god_may_fly_alone() -> None:
 
 @rule(WAR + "eagles_take_wing")
 def test_a_single_army_may_fly() -> None:
-    """It needs no god."""
+    """The army needs no god."""
     match = cast("eagles_take_wing")
     match.play(Move("egypt", "nubia", 1))
     assert happened(match) == [fact("ArmiesMoved", source="egypt", target="nubia", armies=1)]
@@ -314,7 +314,7 @@ def test_a_die_of_armies_goes_to_heaven(pips: int, left: int) -> None:
 
 @rule(WAR + "storms_rage", "god.play.8", "god.info.14", "god.info.20")
 def test_a_storm_can_empty_a_land() -> None:
-    """Its gods are banished, and land and temple have no owner."""
+    """The land's gods are banished, and land and temple have no owner."""
     match = cast("storms_rage", luck=faces(6), temples=["babylon"], gods={**GODS, 1: {"sky": "babylon"}})
     match.play(Choose(place="babylon"))
     assert (match.owner("babylon"), match.armies("babylon"), heaven(match, 1)) == (None, 0, 4)

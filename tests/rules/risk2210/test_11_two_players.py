@@ -67,7 +67,7 @@ def test_with_no_opponent_left_the_neutrals_roll_all_they_may() -> None:
 
 @rule("2210.two_player.10", "2210.conquest.12")
 def test_a_neutral_territory_is_conquered_like_any_other() -> None:
-    """It needs the naval commander at sea, and counts for the bonus."""
+    """The conquest needs the naval commander at sea, and counts for the bonus."""
     match = duel({"japan": (0, 4)}, {"pevek": 1, "neo_tokyo": 3}, luck=faces(6, 1))
     assert clause_of(match, Invade("japan", "neo_tokyo")) == "invade.naval"
     match.play(Invade("japan", "pevek"))

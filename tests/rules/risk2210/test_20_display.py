@@ -99,7 +99,7 @@ def test_what_lies_face_down_is_for_its_keeper() -> None:
 
 @rule("2210.turn_end.3")
 def test_what_lasts_for_a_turn_is_shown_while_it_does() -> None:
-    """It shows who plays no cards, whom the seat in turn doesn't attack and which land the Moon may attack."""
+    """The display shows who plays no cards, whom the seat in turn doesn't attack and which land the Moon may attack."""
     match = rich()
     for fact in (Jammed(2, 0), TruceMade(1, 0), LandfallOpened(place_number(match, "egypt"))):
         match.table.note(fact)

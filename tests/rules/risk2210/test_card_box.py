@@ -96,7 +96,7 @@ TRAPS = {
 @pytest.mark.parametrize("card", TRAPS.values())
 @pytest.mark.parametrize(("hits", "it", "en"), [("mods", "MOD", "MODs"), ("units", "unità", "units")])
 def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, en: str) -> None:
-    """Its text says MODs, or units where the table counts them; other cards have fixed texts."""
+    """The card's text says MODs, or units where the table counts them; other cards have fixed texts."""
     match = Match.new("risk2210", 3, {"death_trap_hits": hits}, seed=1)
     faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
     halves = (
@@ -117,7 +117,7 @@ def test_a_trap_says_what_it_hits_at_this_table(card: str, hits: str, it: str, e
     ],
 )
 def test_evacuation_says_whether_the_attacker_enters_at_this_table(must: bool, it: str, en: str) -> None:
-    """Its text follows the option must_follow_through on both copies."""
+    """The card's text follows the option must_follow_through on both copies."""
     match = Match.new("risk2210", 3, {"must_follow_through": must}, seed=1)
     faces = dict(zip(match.game.cards, match.edition.faces, strict=True))
     for card in ("diplomat_evacuation_1", "diplomat_evacuation_2"):

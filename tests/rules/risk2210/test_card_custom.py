@@ -82,7 +82,7 @@ def test_without_a_text_there_are_no_custom_cards() -> None:
 
 @rule("2210.card.blank")
 def test_the_worked_cards_join_their_decks_with_their_names() -> None:
-    """They add four cards; the two copies of the first are numbered."""
+    """The examples add four cards; the two copies of the first are numbered."""
     match = Match.new("risk2210", 3, TABLE, seed=1)
     assert match.game.cards[100:] == ["sea_levy_1", "sea_levy_2", "moonquake", "black_rain"]
     assert [card.name("it") for card in match.edition.cards[100:]] == [
@@ -349,7 +349,7 @@ def test_too_many_blanks_are_told_to_the_letter_in_both_languages(deck: str, it:
 # ------------------------------------------------------------------ playing
 @rule("2210.card.blank", "2210.play.5")
 def test_sea_levy_does_both_things_in_order() -> None:
-    """It places two MODs in two of three sea territories, then takes one energy from each opponent."""
+    """The card places two MODs in two of three sea territories, then takes one energy from each opponent."""
     lands = {"japan": (0, 3), "akara": (0, 1), "neo_tokyo": (0, 1), "new_york": (0, 1), "mexico": (2, 1)}
     match = scene(
         "Orders",
@@ -368,7 +368,7 @@ def test_sea_levy_does_both_things_in_order() -> None:
 
 @rule("2210.card.blank")
 def test_a_custom_card_keeps_the_rules_of_cards() -> None:
-    """It needs its commander, its cost and its targets like any card."""
+    """A custom card needs its commander, its cost and its targets like any card."""
     match = scene(
         "Orders",
         {"japan": (0, 3)},
@@ -384,7 +384,7 @@ def test_a_custom_card_keeps_the_rules_of_cards() -> None:
 
 @rule("2210.card.blank", "2210.react.2")
 def test_moonquake_answers_an_invasion_of_the_moon() -> None:
-    """It kills half of five invading MODs and adds two defenders; it doesn't answer on land."""
+    """The card kills half of five invading MODs and adds two defenders; it doesn't answer on land."""
     lands = {"japan": (0, 3), "pevek": (1, 1), "straight_wall": (0, 5), "tycho": (1, 1)}
     match = scene(
         "Invade",

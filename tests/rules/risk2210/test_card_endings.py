@@ -33,7 +33,7 @@ def test_redeployment_is_one_more_fortifying_move() -> None:
 
 @rule("2210.card.diplomat.redeployment")
 def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> None:
-    """It is refused in the step of cards, and stays in hand if the player passes."""
+    """Redeployment is refused in the step of cards, and stays in hand if the player passes."""
     match = scene("Orders", LINE, hands={0: ["diplomat_redeployment_1"]}, commanders={0: EVERYBODY})
     assert clause_of(match, PlayCard("diplomat_redeployment_1")) == "card.end_of_turn"
     for _ in ("orders", "invasions", "fortifying", "last cards"):
@@ -45,7 +45,7 @@ def test_redeployment_is_refused_before_and_the_turn_may_end_without_it() -> Non
 @rule("2210.card.diplomat.redeployment", "2210.play.12")
 @pytest.mark.parametrize("lands", [{"japan": (0, 1), "pevek": (0, 1)}, {"japan": (0, 4), "mexico": (0, 4)}])
 def test_redeployment_needs_something_to_move(lands: dict[str, Holding | None]) -> None:
-    """It is refused with single units only, or without a path between two own places."""
+    """Redeployment is refused with single units only, or without a path between two own places."""
     match = scene(
         "LastCards",
         {**lands, "alden": (0, 0), "egypt": (2, 1)},
@@ -73,7 +73,7 @@ def test_at_the_end_of_a_turn_whoever_holds_diplomat_cards_is_asked(card: str, a
 )
 @pytest.mark.parametrize("deck", ["land", "naval", "space", "diplomat"])
 def test_colony_influence_adds_three_points_each(deck: str) -> None:
-    """It is played after the last turn of year five, if the commander lives."""
+    """The card is played after the last turn of year five, if the commander lives."""
     match = scene(
         "FinalCards",
         LINE,

@@ -41,7 +41,7 @@ def territory_card(match: Match, place: str) -> int:
 @rule("2210.card.land.assemble_mods", "2210.card.naval.assemble_mods", "2210.card.space.assemble_mods")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_assemble_mods(deck: str) -> None:
-    """It costs one energy and places three MODs in one own territory of that kind."""
+    """The card costs one energy and places three MODs in one own territory of that kind."""
     one, other, *_ = OWN[deck]
     match = scene(
         "Orders",
@@ -100,7 +100,7 @@ def test_reinforcements_in_all_places_when_there_are_no_more(deck: str, count: i
 # ------------------------------------------------------------------ stations and commanders
 @rule("2210.card.diplomat.territorial_station", "2210.hire.6")
 def test_territorial_station() -> None:
-    """It costs one energy: a station on an own land without one; with four stations it is refused."""
+    """The card costs one energy: a station on an own land without one; with four stations it is refused."""
     lands = {"japan": (0, 3), "pevek": (0, 1), "alden": (0, 1), "akara": (0, 1), "sakha": (0, 1)}
     match = scene(
         "Orders",
@@ -166,7 +166,7 @@ def test_decoys_revealed_may_leave_a_place_empty(may_empty: bool) -> None:
 
 @rule("2210.card.diplomat.decoys_revealed", "2210.play.12")
 def test_decoys_revealed_needs_somewhere_to_go() -> None:
-    """It is refused with a single place, or where no commander may leave the only unit of its place."""
+    """The card is refused with a single place, or where no commander may leave the only unit of its place."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "mexico": (2, 1)},
@@ -189,7 +189,7 @@ def test_decoys_revealed_needs_somewhere_to_go() -> None:
 @rule("2210.card.land.frequency_jam", "2210.card.naval.frequency_jam", "2210.card.space.frequency_jam")
 @pytest.mark.parametrize("deck", ["land", "naval", "space"])
 def test_frequency_jam(deck: str) -> None:
-    """It hits a rival still in the game, not the player itself; two copies jam two different rivals."""
+    """The card hits a rival still in the game, not the player itself; two copies jam two different rivals."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (2, 1)},
@@ -330,7 +330,7 @@ def test_no_scouts_when_the_land_deck_is_used_up() -> None:
 @rule("2210.card.naval.hidden_energy", "2210.turn_end.2")
 @pytest.mark.parametrize(("holder", "energy"), [(0, 4), (1, 0), (None, 0)])
 def test_hidden_energy_pays_at_the_end_of_the_turn(holder: int | None, energy: int) -> None:
-    """It pays four energy if the seat then holds the sea place; the card is used up in any case."""
+    """The card pays four energy if the seat then holds the sea place; the card is used up in any case."""
     match = scene(
         "Orders",
         {"japan": (0, 1), "akara": None if holder is None else (holder, 1)},
@@ -431,7 +431,7 @@ MOON = [
 @rule("2210.card.space.energy_extraction", "2210.turn_end.2")
 @pytest.mark.parametrize(("missing", "energy"), [(None, 7), ("tycho", 0), ("bay_of_dew", 0)])
 def test_energy_extraction_needs_the_whole_moon(missing: str | None, energy: int) -> None:
-    """It costs one energy and pays seven at the end of the turn for all fourteen places, nothing for thirteen."""
+    """The card costs one energy and pays seven at the end of the turn for all fourteen places, nothing for thirteen."""
     lands = {place: (0, 1) for place in MOON if place != missing}
     match = scene(
         "Orders",
@@ -485,7 +485,7 @@ def test_invade_earth_opens_a_way_down_for_one_turn() -> None:
 @rule("2210.card.land.scout_forces", "2210.play.12")
 @pytest.mark.parametrize(("choice", "clause"), [("place_now", ""), ("wait", ""), ("discard", "card.no_target")])
 def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: str) -> None:
-    """They are refused when the only card left shows an own place."""
+    """Scouts are refused when the only card left shows an own place."""
     match = scene(
         "Orders",
         JAPAN,
@@ -499,7 +499,7 @@ def test_scouts_that_could_only_be_given_up_are_not_sent(choice: str, clause: st
 
 @rule("2210.card.space.invade_earth", "2210.play.12")
 def test_invade_earth_needs_a_land_of_others_to_turn_up() -> None:
-    """It is refused when the seat holds all lands left, or all cards are used up."""
+    """The card is refused when the seat holds all lands left, or all cards are used up."""
     match = scene(
         "Orders",
         {**JAPAN, "pevek": (0, 1)},

@@ -287,7 +287,7 @@ def test_a_trap_needs_something_to_hit(hits: str, clause: str) -> None:
 
 @rule("2210.card.land.land_death_trap")
 def test_a_trap_needs_its_cost() -> None:
-    """It costs three energy: with two the defender can't play it, but is asked because Stealth MODs are free."""
+    """The trap costs three energy: with two the defender can't play it, but is asked because Stealth MODs are free."""
     match = invaded({1: ["land_death_trap"]}, {1: {"land": "mexico"}}, energy=2)
     assert (match.awaited, clause_of(match, PlayCard("land_death_trap"), 1)) == ([1], "card.cost")
 
@@ -369,7 +369,7 @@ def test_a_needed_commander_lost_in_the_window_ends_the_invasion() -> None:
 # ------------------------------------------------------------------ Evacuation
 @rule("2210.card.diplomat.evacuation", "2210.invade.10")
 def test_evacuation_moves_all_units_and_the_attacker_enters() -> None:
-    """They go to one other place of the defender at any distance; no dice; the conquest counts for the bonus."""
+    """The units go to one other place of the defender at any distance; no dice; the conquest counts for the bonus."""
     match = invaded({1: ["diplomat_evacuation_1"]}, {1: {"diplomat": "pevek", "space": "pevek"}})
     play(match, "diplomat_evacuation_1")
     assert clause_of(match, Choose(place="pevek"), 1) == "card.target"
@@ -434,7 +434,7 @@ def test_at_some_tables_the_attacker_need_not_enter() -> None:
 # ------------------------------------------------------------------ Cease Fire
 @rule("2210.card.diplomat.cease_fire", "2210.react.7", "2210.turn_end.3")
 def test_cease_fire_stops_the_invasion_and_protects_until_the_turn_ends() -> None:
-    """It protects all of that player's places, even stations alone; others may be attacked; it ends with the turn."""
+    """Cease Fire protects all places of its player, even lone stations, but no others; it ends with the turn."""
     match = invaded({1: ["diplomat_cease_fire_1"]}, {1: {"diplomat": "mexico"}}, lands={"neo_tokyo": (2, 1)})
     play(match, "diplomat_cease_fire_1")
     assert (energy_of(match)[1], step_name(match), match.armies("pevek")) == (3, "Invade", 2)

@@ -39,7 +39,7 @@ TERRAIN = {"land": "land", "water": "sea", "moon": "moon"}
 )
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_halves_the_units_of_others(bomb: str, cards: int) -> None:
-    """It draws the given number of cards; of five units three die, a single one dies; own units are unharmed."""
+    """The bomb draws the given number of cards; of five units three die, a single one dies; own units are unharmed."""
     places = PLACES[bomb][: cards + 1]
     lands = dict(zip(places, [(1, 5), (0, 4), (2, 1), (1, 2)], strict=False))
     match = scene(
@@ -88,7 +88,7 @@ def test_owners_of_scattered_places_are_asked_in_the_order_of_the_cards() -> Non
 )
 @pytest.mark.parametrize(("bomb", "cards"), [("land", 3), ("water", 2), ("moon", 2)])
 def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -> None:
-    """It draws from a full deck; empty places lose nothing and aren't replaced."""
+    """The bomb draws from a full deck; empty places lose nothing and aren't replaced."""
     match = scene(
         "Orders",
         {**JAPAN, "new_guinea": (1, 1), "akara": (1, 1), "tycho": (1, 1)},
@@ -112,7 +112,7 @@ def test_a_scatter_bomb_turns_so_many_cards_and_no_more(bomb: str, cards: int) -
 @pytest.mark.parametrize("kind", ["land", "water", "moon"])
 @pytest.mark.parametrize(("pips", "left"), [(1, 3), (3, 1), (4, 0), (6, 0)])
 def test_a_rocket_destroys_what_the_die_shows(kind: str, pips: int, left: int) -> None:
-    """It costs two energy and strikes an enemy place of that kind, killing at most all its units."""
+    """The rocket costs two energy and strikes an enemy place of that kind, killing at most all its units."""
     target, other, own = PLACES[kind][:3]
     match = scene(
         "Orders",
@@ -182,7 +182,7 @@ def test_a_die_names_the_zone_that_is_struck(card: str, pips: int) -> None:
 
 @rule("2210.card.nuclear.aqua_brother")
 def test_aqua_brother_rolls_again_on_a_six() -> None:
-    """It rolls until another number comes up."""
+    """The card rolls until another number comes up."""
     match = scene(
         "Orders",
         {**JAPAN, "akara": (1, 2)},
@@ -197,7 +197,7 @@ def test_aqua_brother_rolls_again_on_a_six() -> None:
 
 @rule("2210.card.nuclear.the_mother", "2210.play.11")
 def test_holders_are_asked_in_turn_order() -> None:
-    """They go by their markers, each for its own places; empty and devastated places are skipped."""
+    """Owners go by their markers, each for its own places; empty and devastated places are skipped."""
     match = scene(
         "Orders",
         {"japan": (0, 3), "pevek": (2, 1), "alden": (1, 1), "sakha": None},
