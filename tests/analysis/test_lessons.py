@@ -11,6 +11,7 @@ from kamchatka.analysis import lessons
 from kamchatka.analysis.lessons import find_lesson
 from kamchatka.analysis.own_turns import OpenZone, OwnAttack, OwnTurn, OwnTurnReader, Placement
 from kamchatka.kernel.edges.wire import Attack, Defend, NamedAction, Occupy, Pass, Place, Trade
+from kamchatka.kernel.options import PASS, Action
 from kamchatka.match import Match, apply_entry
 from kamchatka.match.undoing import UndoStack
 from kamchatka.odds import Throw, compare_dice
@@ -118,6 +119,13 @@ def test_attacks_are_a_lesson_only_below_even_odds_and_at_a_price() -> None:
     assert lesson.mean == pytest.approx(0.36)
 
 
+@pytest.mark.parametrize(("cost", "is_lesson"), [(2.99, False), (3.0, True)])
+def test_a_lesson_must_have_cost_three_armies(cost: float, is_lesson: bool) -> None:
+    """Cheaper mistakes aren't mentioned."""
+    attack = OwnAttack(0, 0, 1, 0.3, 0.8, 3, cost)
+    assert (find_lesson([turn(attacks=[attack])], BOARD) is not None) == is_lesson
+
+
 def test_the_winning_turn_teaches_nothing() -> None:
     """A last attempt that won the game is no mistake."""
     desperate = [OwnAttack(0, 0, 1, 0.2, 0.8, 3, 9.0)]
@@ -157,6 +165,38 @@ def test_a_border_lesson_counts_each_continent_once() -> None:
     assert lesson.count == 2
     assert lesson.cost == pytest.approx(2 + 2 / 3)
     assert lessons.judge_borders([replace(lost, held=frozenset())], BOARD) is None  # conquered in this turn
+
+
+def test_a_border_without_a_continent_counts_while_armies_are_idle() -> None:
+    """As many places as armies beyond two stood inside: a border with one army is often right."""
+    holdings = {place: (0, 1) for place in SOUTH_AMERICA} | {"brazil": (1, 3), "alaska": (0, 2)}
+    actions = [Pass(), Pass(), Place("ukraine", ALL), Attack("brazil", "venezuela", 2)]
+    idle = {"indonesia": (0, 1), "eastern_australia": (0, 5), "new_guinea": (0, 1), "western_australia": (0, 1)}
+    assert lessons.judge_borders(read(holdings, actions, luck=ONE_WON), BOARD) is None  # nothing is idle
+    lesson = lessons.judge_borders(read({**holdings, **idle}, actions, luck=ONE_WON), BOARD)
+    assert lesson is not None
+    assert (lesson.zone, lesson.armies, lesson.count) == (-1, 3, 1)
+    assert lesson.cost == pytest.approx(1 / 3)
+
+
+def test_a_place_behind_the_border_is_no_border() -> None:
+    """Peru has one army and only own neighbours: it was no mistake to leave it so."""
+    holdings = {place: (0, 3) for place in SOUTH_AMERICA} | {"peru": (0, 1)}
+    (passed,) = read(holdings, [Pass(), Pass()])
+    assert passed.bare == frozenset()
+
+
+# ------------------------------------------------------------------ turns
+def test_a_turn_followed_by_another_is_not_the_last() -> None:
+    """Two turns of a seat: only the second one is its last."""
+    holdings = {"alaska": (0, 2), "peru": (0, 2)}
+    match = stage(holdings)
+    while match.state.round == 5:
+        offered = match.options(match.awaited[0])
+        play(match, [Pass() if offered.allows(Action(PASS)) else Place("ukraine", ALL)])
+    first, second = read_again(match, stage(holdings))
+    assert (first.round, first.is_last) == (5, False)
+    assert (second.round, second.is_last) == (6, True)
 
 
 # ------------------------------------------------------------------ cards

@@ -71,3 +71,16 @@ def test_an_answered_question_is_not_asked_again(browser: Browser, server: Serve
     table.show_held()
     expect(bar).to_have_attribute("aria-busy", "false")
     person.context.close()
+
+
+def test_a_move_is_not_called_an_attack(browser: Browser, server: Server) -> None:
+    """Before a place is chosen, the bar says what it is chosen for."""
+    lands = {"brazil": (0, 4), "peru": (0, 1)}
+    for phase, words in (
+        ("Combat", "Choose where to attack from"),
+        ("StrategicMove", "Choose where to move armies from"),
+    ):
+        person = Person(browser, server.address, "Ada")
+        Staged(person, position(lands, phase=phase))
+        expect(person.page.locator(".command .hint")).to_have_text(words)
+        person.context.close()

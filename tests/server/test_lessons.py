@@ -72,7 +72,7 @@ EACH: list[tuple[PlayLesson, list[str]]] = [
     (lesson("attacks", count=1), ["round 6", "41%", "9 armies", "78%"]),
     (lesson("attacks", count=1, armies=0), ["round 6", "41%", "9 armies"]),
     (lesson("border"), ["North America", "one army", "5 armies", "4 border territories"]),
-    (lesson("border", count=1, zone=-1), ["the Northwest Territories", "before your next turn"]),
+    (lesson("border", count=1, zone=-1), ["the Northwest Territories", "5 armies stood idle"]),
     (lesson("cards"), ["round 6", "5 armies", "3 turns"]),
     (lesson("cards", turns=0), ["round 6", "5 armies", "never"]),
     (lesson("scatter"), ["5 armies", "no enemy", "4 turns"]),

@@ -100,34 +100,46 @@ def is_unfavourable(attack: OwnAttack) -> bool:
 def judge_borders(turns: Sequence[OwnTurn], board: Board) -> PlayLesson | None:
     """Judge places held since before the turn, left with one army beside an enemy and lost before the next turn.
 
-    Cost: the bonus of each zone broken that way, and a third of an army for each place.
+    A place counts if a whole zone was lost with it, or if an idle army inside could have stood there. Cost: the bonus
+    of each zone broken that way, and a third of an army for each place.
     """
-    lost = [(turn, sorted((turn.bare & turn.held) & turn.lost.keys())) for turn in turns]
-    found = [(turn, places, find_broken_zones(turn, places, board)) for turn, places in lost if places]
+    found = [border for turn in turns if (border := LostBorder.of(turn, board)) is not None]
     if not found:
         return None
-
-    def cost(places: Sequence[int], zones: Sequence[int]) -> float:
-        return sum(float(board.bonus[zone]) for zone in zones) + PER_PLACE * len(places)
-
-    turn, places, zones = max(found, key=lambda one: cost(one[1], one[2]))
-    zone = max(zones, key=lambda one: int(board.bonus[one]), default=-1)
-    place = next((one for one in places if board.zone[one] == zone), places[0])
+    worst = max(found, key=lambda border: border.cost)
+    zone = max(worst.zones, key=lambda one: int(board.bonus[one]), default=-1)
+    place = next((one for one in worst.places if board.zone[one] == zone), worst.places[0])
     return PlayLesson(
         BORDER,
-        sum(cost(places, zones) for _, places, zones in found),
-        turn.lost[place],
-        turn.round,
-        sum(len(places) for _, places, _ in found),
+        sum(border.cost for border in found),
+        worst.turn.lost[place],
+        worst.turn.round,
+        sum(len(border.places) for border in found),
         (place,),
         zone=zone,
-        armies=int(board.bonus[zone]) if zone >= 0 else 0,
+        armies=int(board.bonus[zone]) if zone >= 0 else worst.turn.idle,
     )
 
 
-def find_broken_zones(turn: OwnTurn, places: Sequence[int], board: Board) -> list[int]:
-    """Return the zones that the seat held whole and lost with these places."""
-    return sorted({int(board.zone[place]) for place in places} & turn.zones)
+@dataclass(frozen=True)
+class LostBorder:
+    """Places of a turn that were neglected and lost, and the whole zones that were lost with them."""
+
+    turn: OwnTurn
+    places: tuple[int, ...]
+    zones: frozenset[int]
+    cost: float
+
+    @classmethod
+    def of(cls, turn: OwnTurn, board: Board) -> "LostBorder | None":
+        """Return the neglected places of a turn; None if there are none."""
+        lost = sorted((turn.bare & turn.held) & turn.lost.keys())
+        zones = turn.zones & {int(board.zone[place]) for place in lost}
+        in_zones = [place for place in lost if int(board.zone[place]) in zones]
+        others = [place for place in lost if place not in in_zones][: turn.idle]
+        places = (*in_zones, *others)
+        cost = sum(float(board.bonus[zone]) for zone in zones) + PER_PLACE * len(places)
+        return cls(turn, places, zones, cost) if places else None
 
 
 def judge_cards(turns: Sequence[OwnTurn]) -> PlayLesson | None:

@@ -77,6 +77,7 @@ class OwnTurn:
     traded: int = 0  # armies for cards
     open_zones: list[OpenZone] = field(default_factory=list)
     bare: frozenset[int] = frozenset()  # places left with one army beside an enemy
+    idle: int = 0  # armies beyond two per place that stood where every neighbour was own, at its end
     zones: frozenset[int] = frozenset()  # held whole at its end
     end: int = 0  # last entry
     lost: dict[int, int] = field(default_factory=dict)  # place and entry, until the seat's next turn
@@ -163,11 +164,9 @@ class OwnTurnReader(Follower):
         board = self.match.game.board
         turn.end = self.number
         turn.zones = frozenset(zone for zone in range(board.zones) if position.missing(zone, turn.seat) == 0)
-        turn.bare = frozenset(
-            place
-            for place in range(board.size)
-            if state.owner[place] == turn.seat and state.armies[place] == 1 and position.enemies(place)
-        )
+        own = [place for place in range(board.size) if state.owner[place] == turn.seat]
+        turn.idle = sum(max(0, position.armies(place) - TWO) for place in own if self._is_inside(position, place))
+        turn.bare = frozenset([place for place in own if position.armies(place) == 1 and position.enemies(place)])
 
     def _take_back(self, seat: int) -> None:
         """Forget the seat's latest decision, and a turn that it began."""
@@ -213,7 +212,7 @@ class OwnTurnReader(Follower):
         missing = {
             place: zone
             for zone in range(board.zones)
-            if board.bonus[zone] > 0 and position.missing(zone, seat) == 1
+            if position.missing(zone, seat) == 1
             for place in range(board.size)
             if board.zone[place] == zone and position.owner(place) != seat
         }
@@ -247,9 +246,13 @@ class OwnTurnReader(Follower):
     def _idle(self, seat: int, place: int, armies: int) -> int:
         """Return how many armies are idle if they come to a place; two may be wanted anywhere, for objectives."""
         position = self._position(seat)
-        if any(position.owner(near) != seat for near in position.beside(place)):
-            return 0
-        return min(armies, max(0, position.armies(place) + armies - TWO))
+        beyond = max(0, position.armies(place) + armies - TWO)
+        return min(armies, beyond) if self._is_inside(position, place) else 0
+
+    @staticmethod
+    def _is_inside(position: SeatPosition, place: int) -> bool:
+        """Return whether the seat holds every neighbour of a place."""
+        return all(position.owner(near) == position.seat for near in position.beside(place))
 
     def _conquer(self, place: int, by: int) -> None:
         owner, turn = int(self.match.state.owner[place]), self.turn

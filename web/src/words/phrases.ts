@@ -177,6 +177,7 @@ export interface CommonPhrases {
   neutralArmies: never;
   yours: never;
   chooseSource: never;
+  chooseMove: never;
   chooseTarget: never;
   choosePlace: never;
   cancel: never;
