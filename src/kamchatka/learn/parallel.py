@@ -57,7 +57,7 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         self.table.reset(seed, options)
         self.cycles = 0
         self.agents = self.possible_agents[:]
-        return self._seen(), {agent: {} for agent in self.agents}
+        return self._observe(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, int]) -> tuple[JsonObject, ...]:
         """Play one cycle and return everyone's observations, rewards, terminations, truncations and infos.
@@ -74,7 +74,7 @@ class parallel_env(ParallelEnv[str, Observation, int], EzPickle):  # type: ignor
         cut = self.max_cycles is not None and self.cycles >= self.max_cycles and not play.is_over()
         rewards = {agent: float(play.reward(seat)) for seat, agent in enumerate(agents)}
         terminations, truncations = dict.fromkeys(agents, play.is_over()), dict.fromkeys(agents, cut)
-        seen, infos = self._seen(), {agent: JsonObject() for agent in agents}
+        seen, infos = self._observe(), {agent: JsonObject() for agent in agents}
         if self.render_mode == "human":
             self.render()
         if play.is_over() or cut:
