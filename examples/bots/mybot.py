@@ -10,7 +10,7 @@ class Bold(Bot):
         """Return one of the legal actions."""
         attacks = [action for action in table.legal_actions if isinstance(action, Attack)]
         if attacks:
-            return max(attacks, key=lambda attack: table.odds(attack.source, attack.target).wins)
+            return max(attacks, key=lambda attack: (table.odds(attack.source, attack.target).wins, attack.dice))
         return table.random.choice(table.legal_actions)
 
 

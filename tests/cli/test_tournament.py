@@ -201,7 +201,7 @@ def test_a_silent_round_and_a_late_arrival(file: Path) -> None:
     """The next draw asks about a round without results; a late player is told when they play."""
     run("draw", file, "--seed", 1)
     assert "play from round 2 on" in run("enter", file, "Ivo")
-    assert "Without any result: round 1. Say so (anyway)" in run("draw", file, code=2)
+    assert "Without any result: round 1. To draw the next one all the same, confirm it" in run("draw", file, code=2)
     assert "Drawn with seed 2" in run("draw", file, "--seed", 2, "--anyway")
 
 

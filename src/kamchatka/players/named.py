@@ -33,7 +33,7 @@ class NamedBot:
     ...     def choose(self, table: SeatView) -> NamedAction:
     ...         attacks = [action for action in table.legal_actions if isinstance(action, Attack)]
     ...         if attacks:
-    ...             return max(attacks, key=lambda attack: table.odds(attack.source, attack.target).wins)
+    ...             return max(attacks, key=lambda attack: (table.odds(attack.source, attack.target).wins, attack.dice))
     ...         return table.random.choice(table.legal_actions)
     >>> match = Match.new("modern", seats=3, seed=1)
     >>> Bold().choose(match.seat_view()) in match.legal_actions

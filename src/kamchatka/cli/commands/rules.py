@@ -27,7 +27,8 @@ def rules(
     edition: Annotated[
         str | None, typer.Argument(help="The edition; without it, all of them.", autocompletion=complete_edition)
     ] = None,
-    id: Annotated[str | None, typer.Option("--id", help="One rule, such as std.attack.10.")] = None,
+    rule: Annotated[str | None, typer.Argument(help="One rule, such as std.attack.10.")] = None,
+    id: Annotated[str | None, typer.Option("--id", help="The same, for a rule of any edition.")] = None,
     lang: Annotated[str | None, typer.Option("--lang", help="it or en; by default that of the locale.")] = None,
     options: Annotated[bool, typer.Option("--options", help="The table options of an edition, default first.")] = False,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
@@ -38,7 +39,7 @@ def rules(
         if options:
             _tell_options(edition, language(lang), json)
         else:
-            _tell(edition, id, language(lang), json, markdown)
+            _tell(edition, rule if id is None else id, language(lang), json, markdown)
     except Problem as problem:
         # report an unknown language in the language of the locale
         typer.echo(problem.sentence(language(lang if lang in languages() else None)), err=True)
