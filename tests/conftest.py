@@ -15,6 +15,7 @@ from kamchatka.editions import booklets
 from tests import order, tiers
 from tests.isolation import Isolation
 from tests.postgres import MISSING, Postgres, installed, running
+from tests.quick_passwords import hash_quickly
 from tests.times import TestTimes, TimeLimit
 
 if TYPE_CHECKING:  # most runs need none
@@ -84,8 +85,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the order of this run and keep tests apart; measure times, and stop after a time, when asked."""
+    """Choose the order, keep tests apart, make passwords cheap; measure times and stop after a time when asked."""
     order.choose_seed(config)
+    hash_quickly()
     config.pluginmanager.register(Isolation(), "isolation")
     if seconds := config.getoption("--stop-after"):
         config.pluginmanager.register(TimeLimit(seconds), "time-limit")

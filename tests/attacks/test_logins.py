@@ -9,7 +9,7 @@ from kamchatka.server.storage.passwords import MOST_WAITING, THREADS
 from tests.attacks.strangers import request, send
 from tests.attacks.victim import held_alone, peak_memory
 from tests.server.client import Browser
-from tests.server.running import Server
+from tests.server.running import REAL, Server
 from tests.server.together import to_its_end
 
 AT_ONCE = 50
@@ -38,7 +38,7 @@ async def attack(server: Server) -> Counter[int]:
 
 def test_fifty_logins_at_once(own_server: Callable[..., Server]) -> None:
     """Those that fit two threads and their queue are served; memory stays bounded."""
-    server = own_server()
+    server = own_server(program=REAL)
     assert server.process is not None
     before = held_alone(server.process.pid)
     statuses = to_its_end(attack(server))

@@ -1,5 +1,5 @@
 """Servers as in tests/server."""
 
-from tests.server.conftest import club, own_server, server
+from tests.server.conftest import club, own_server, server, server_of_rows
 
-__all__ = ["club", "own_server", "server"]
+__all__ = ["club", "own_server", "server", "server_of_rows"]

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from tests.server.conftest import running_in
-from tests.server.running import Server
+from tests.server.running import REAL, Server
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Start a server with instant bots."""
-    yield from running_in(tmp_path_factory.mktemp("release"))
+    yield from running_in(tmp_path_factory.mktemp("release"), REAL)

@@ -7,7 +7,7 @@ import pytest
 
 from tests.postgres import Postgres
 from tests.server.databases import chosen
-from tests.server.running import Server
+from tests.server.running import QUICK, Server
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,17 +32,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield from running_in(tmp_path_factory.mktemp("server"))
 
 
-@pytest.fixture(scope="session", params=["files", "rows"])
-def club(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Start servers for tournament tests: one stores events in files, one in PostgreSQL."""
-    if request.param == "files":
-        yield request.getfixturevalue("server")
-        return
-    postgres: Postgres = request.getfixturevalue("postgres")
+@pytest.fixture(scope="session")
+def server_of_rows(postgres: Postgres, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Start a server that stores games and events in PostgreSQL."""
     yield from running_in(tmp_path_factory.mktemp("club"), database=postgres.fresh())
 
 
-def running_in(folder: Path, program: str = "kamchatka.cli", database: str = "", **settings: str) -> Iterator[Server]:
+# Of a function: in random order, a parameter of the session would start a server for almost each test.
+@pytest.fixture(params=["server", "server_of_rows"], ids=["files", "rows"])
+def club(request: pytest.FixtureRequest) -> Server:
+    """Return the server of a tournament test: one stores events in files, one in PostgreSQL."""
+    server: Server = request.getfixturevalue(request.param)
+    return server
+
+
+def running_in(folder: Path, program: str = QUICK, database: str = "", **settings: str) -> Iterator[Server]:
     """Start a server without limits on connections and requests."""
     running = Server(
         database or chosen.at(folder / "games.db"),

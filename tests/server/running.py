@@ -12,6 +12,8 @@ import kamchatka
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(kamchatka.__file__).parents[1]  # servers run what this process runs: the sources, or a compiled build
+QUICK = "tests.quick_passwords"  # the program whose passwords cost nothing
+REAL = "kamchatka.cli"
 PATIENCE = 180.0  # seconds for a start on a busy machine
 
 
@@ -19,7 +21,7 @@ class Server:
     """One `kamchatka serve` process. `kill` sends SIGKILL; `start` restarts it with the same database and port."""
 
     def __init__(
-        self, database: str, log: Path, program: str = "kamchatka.cli", python: str = sys.executable, **settings: str
+        self, database: str, log: Path, program: str = QUICK, python: str = sys.executable, **settings: str
     ) -> None:
         self.python = python  # of the environment it runs in
         self.database = database

@@ -9,6 +9,7 @@ from kamchatka.server import game_server
 from kamchatka.server.protocol.payloads import TableForm
 from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.tables.seating import KEY_BYTES, new_table
+from tests.quick_passwords import hash_quickly
 
 
 def table_of_that_name(form: TableForm, host: User) -> TableRecord:
@@ -18,5 +19,6 @@ def table_of_that_name(form: TableForm, host: User) -> TableRecord:
 
 
 if __name__ == "__main__":  # worker processes import this module too, and must not start a server
+    hash_quickly()
     vars(game_server)["new_table"] = table_of_that_name
     main()

@@ -4,8 +4,10 @@ import asyncio
 import threading
 
 import pytest
+from argon2 import PasswordHasher, Type, extract_parameters
 
 from kamchatka.server.faults import Fault
+from kamchatka.server.storage import passwords as passwords_module
 from kamchatka.server.storage.passwords import THREADS, Passwords
 from tests.server.together import together
 
@@ -85,6 +87,15 @@ async def test_a_place_is_free_again_when_its_client_has_gone() -> None:
     hasher.may_return.set()
     assert await another == "hash of 0"
     await asyncio.gather(*tasks[:-1])
+
+
+def test_a_server_hashes_slowly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hash takes what RFC 9106 recommends for little memory; only tests hash quickly (tests/quick_passwords.py)."""
+    monkeypatch.setattr(passwords_module, "PasswordHasher", PasswordHasher)
+    cost = extract_parameters(Passwords().decoy)
+    assert cost.type is Type.ID
+    assert cost.memory_cost >= 64 * 1024
+    assert cost.time_cost >= 3
 
 
 @together
