@@ -3,7 +3,8 @@ PYTHON ?= python3
 ARGS   ?=
 
 DEV      := .venv
-COMPILED := .venv-compiled
+COMPILED := .venv-compiled# what a release is
+QUICK    := .venv-quick# the same, not optimised, for `make test`
 PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
@@ -86,18 +87,18 @@ slowest: $(DEV)/ready  ## where the time of tests goes (first: make test ARGS=--
 # A plain wheel means that there is no C compiler here (or that KAMCHATKA_PURE=1 asked for it).
 COMPILED_SAMPLE := tests/architecture/test_build.py tests/laws tests/kernel
 COMPILED_REST   := tests/rules tests/odds tests/learn
-test-compiled: $(DEV)/ready $(COMPILED)/ready
-	@if ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
+test-compiled: $(DEV)/ready $(QUICK)/ready
+	@if ls build/quick/*-none-any.whl >/dev/null 2>&1; then \
 	  echo "No C compiler here: the compiled half of the tests is skipped."; \
 	else \
 	  set -ex; \
-	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_SAMPLE); \
+	  KAMCHATKA_BUILD=compiled $(QUICK)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_SAMPLE); \
 	fi
 
 test-compiled-rest: $(DEV)/ready $(COMPILED)/ready
 	@if ! ls build/wheel/*-none-any.whl >/dev/null 2>&1; then \
 	  set -ex; \
-	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_REST); \
+	  KAMCHATKA_BUILD=compiled $(COMPILED)/bin/python -m pytest -n 2 -q $(ARGS) $(COMPILED_SAMPLE) $(COMPILED_REST); \
 	  $(DEV)/bin/python tools/quality/compare_builds.py $(DEV)/bin/python $(COMPILED)/bin/python; \
 	fi
 
@@ -182,7 +183,7 @@ rehearse-release: $(DEV)/ready .venv-release/ready  ## build, publish to an inde
 wheel: build/wheel/ready  ## build/wheel/*.whl, compiled where there is a C compiler (KAMCHATKA_PGO=1 for a release: needs gcc)
 
 clean:  ## remove everything that make made
-	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit .venv-release .venv-lowest $(COMPILED) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist mutants $(DEV) .venv-play .venv-fuzz .venv-ray .venv-audit .venv-release .venv-lowest $(COMPILED) $(QUICK) src/kamchatka/server/static web/node_modules .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools -name __pycache__ -prune -exec rm -rf {} +
 
 # --- environments: the stamps are older than what they were made from only when something must be done again
@@ -241,13 +242,20 @@ $(DEV)/browser: web/package-lock.json tools/build/install_browser.py $(DEV)/read
 	$(DEV)/bin/python -m tools.build.install_browser
 	@touch $@
 
-$(COMPILED)/ready: $(COMPILED)/locked build/wheel/ready
-	$(COMPILED)/bin/python $(PIP) install --no-deps --force-reinstall build/wheel/*.whl
+# Everything but the wheel is borrowed from $(DEV).
+PACKAGES := -c "import sysconfig; print(sysconfig.get_path('purelib'))"
+$(COMPILED)/ready: build/wheel/ready
+$(QUICK)/ready: build/quick/ready
+$(COMPILED)/ready $(QUICK)/ready: %/ready: $(DEV)/locked
+	$(PYTHON) -m venv --clear --without-pip $*
+	$(DEV)/bin/python $(PACKAGES) > "$$($*/bin/python $(PACKAGES))/borrowed.pth"
+	$*/bin/python $(PIP) install --no-deps --force-reinstall $(dir $(filter build/%,$^))*.whl
 	@touch $@
 
-build/wheel/ready: build/sources $(DEV)/locked
-	rm -rf build/wheel
-	KAMCHATKA_OBJECTS=$(CURDIR)/build/objects $(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/wheel .
+build/quick/ready: export KAMCHATKA_QUICK := 1
+build/wheel/ready build/quick/ready: build/%/ready: build/sources $(DEV)/locked
+	rm -rf build/$*
+	KAMCHATKA_OBJECTS=$(CURDIR)/build/objects/$* $(DEV)/bin/python $(PIP) wheel --no-deps --no-build-isolation -w build/$* .
 	@touch $@
 
 # Changes only when a file of the wheel does, by content, or the way it is compiled: a touched file rebuilds nothing.

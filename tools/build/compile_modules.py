@@ -1,15 +1,19 @@
-"""compile_modules.py [--objects DIR] [--profile make|use] [--native C]… MODULE…: compile modules on all cores.
+"""compile_modules.py [--objects DIR] [--quick] [--profile make|use] [--native C]… MODULE…: compile on all cores.
 
 The wheel's build hook runs this in a copy of src, and leaves the extension modules beside their sources. --objects
-names a cache folder for object files, so that unchanged sources aren't compiled again.
+names a cache folder for object files, so that unchanged sources aren't compiled again. --quick is for tests: nothing is
+optimised, and sources are joined, since most of the time goes into the headers of each.
 """
 
 import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
@@ -19,6 +23,7 @@ from mypyc.build import mypycify
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
+JOINED = 8  # sources into which --quick joins those of the library
 BUILDS_KEPT = 4  # the cache holds about as many object files as this many builds
 # All modules form one library of which only Python's entry point is exported, so calls between them are direct.
 FLAGS = [] if os.name == "nt" else ["-fvisibility=hidden"]
@@ -129,6 +134,45 @@ def build(extensions: list[Extension], objects: str | None) -> None:
     )
 
 
+@contextmanager
+def joined(extensions: list[Extension]) -> Iterator[list[Extension]]:
+    """Join the sources of the library, and the modules that only lead to it. Copy those to their places once built."""
+    [library] = [one for one in extensions if len(one.sources) > 1]
+    doors = sorted((one for one in extensions if one is not library), key=lambda one: one.name.rpartition(".")[2])
+    library.sources = [join(library.sources[n::JOINED], f"library_{n}") for n in range(JOINED)]
+    groups = [
+        doors[n::JOINED] for n in range(JOINED)
+    ]  # modules of one name, in several packages, are in several groups
+    shared = [replaced(doors[0], f"doors_{n}", [join(sources(group), f"doors_{n}")]) for n, group in enumerate(groups)]
+    yield [*shared, library]
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for one, group in zip(shared, groups, strict=True):
+        for door in group:
+            shutil.copyfile(one.name + suffix, door.name.replace(".", "/") + suffix)
+        Path(one.name + suffix).unlink()
+
+
+def sources(extensions: list[Extension]) -> list[str]:
+    """Return the sources of all these extensions."""
+    return [source for extension in extensions for source in extension.sources]
+
+
+def replaced(extension: Extension, name: str, sources: list[str]) -> Extension:
+    """Return an extension with the flags of another."""
+    return Extension(name, sources, extra_compile_args=extension.extra_compile_args, depends=extension.depends)
+
+
+def join(sources: list[str], name: str) -> str:
+    """Write sources as one. Each door exports this function, which nobody calls."""
+    path = Path("build") / f"{name}.c"
+    texts = [
+        f"#define PyInit___init__ unused_{n}\n{Path(source).read_text(encoding='utf-8')}\n#undef PyInit___init__\n"
+        for n, source in enumerate(sources)
+    ]
+    path.write_text("".join(texts), encoding="utf-8")
+    return str(path)
+
+
 def native(source: str) -> Extension:
     """Return the extension module of a C source, compiled for identical floats on every machine."""
     return Extension(Path(source).with_suffix("").as_posix().replace("/", "."), [source], extra_compile_args=EXACT)
@@ -138,6 +182,7 @@ def main() -> None:
     """Compile the modules named on the command line."""
     parser = ArgumentParser(usage=__doc__)
     parser.add_argument("--objects")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--profile", choices=PROFILE)
     parser.add_argument("--native", action="append", default=[], help="a C source beside the modules")
     parser.add_argument("modules", nargs="+")
@@ -145,7 +190,7 @@ def main() -> None:
     extensions = mypycify(
         # types are checked by `make check`; libraries of interpreted packages may be missing here
         ["--ignore-missing-imports", *asked.modules],
-        opt_level="2",
+        opt_level="0" if asked.quick else "2",
         debug_level="0",
         multi_file=True,
         # mypyc's default, a digest of all names, would change every C file when a module is added
@@ -154,8 +199,11 @@ def main() -> None:
     for extension in extensions:
         extension.extra_compile_args += FLAGS + PROFILE.get(asked.profile, [])
         extension.extra_link_args += PROFILE.get(asked.profile, [])
-    build(extensions + [native(source) for source in asked.native], asked.objects)
+    with joined(extensions) if asked.quick else nullcontext(extensions) as built:
+        build(built + [native(source) for source in asked.native], asked.objects)
 
 
 if __name__ == "__main__":
     main()
+    sys.stdout.flush()
+    os._exit(0)  # to free mypy's trees one by one takes ten seconds
