@@ -1,6 +1,7 @@
 """Which tests `make test` leaves to `make test-all`: each entry is the beginning of test ids (docs/testing.md).
 
-`make slowest` shows what is worth an entry. Rules, laws and everything fast stays in `make test`.
+`make slowest` shows what is worth an entry. Rules and everything fast stay in `make test`. Of laws it runs all in the
+compiled build, and here those that are fast.
 """
 
 import pytest
@@ -8,9 +9,12 @@ import pytest
 MARK = "full"
 
 FULL = (
+    "tests/analysis/test_puzzles.py::test_a_puzzle_computed_again_stands_or_falls_with_its_answer",
     "tests/attacks/test_lists.py",
     "tests/attacks/test_lobby_crowd.py",
+    "tests/attacks/test_logins.py",
     "tests/attacks/test_loop.py",
+    "tests/attacks/test_matrix.py::test_every_route_answers_everybody_as_reviewed",
     "tests/attacks/test_odds.py",
     "tests/attacks/test_replays.py",
     "tests/attacks/test_slow_connections.py",
@@ -20,12 +24,20 @@ FULL = (
     "tests/bots/test_versions.py",
     "tests/browser/",
     "tests/cli/test_bench.py::test_checksums_are_the_same_every_time",
+    "tests/cli/test_check.py::test_a_sound_edition_passes",
     "tests/cluster/",
     "tests/docs/test_commands.py::test_commands_that_end_run_as_written",
     "tests/editions/test_outside_edition.py",
     "tests/fuzz/test_campaign.py::test_every_target_answers_or_refuses",
     "tests/fuzz/test_campaign.py::test_what_was_found_once_is_mutated_too",
     "tests/fuzz/test_mixer.py",
+    "tests/laws/test_not_now.py::test_the_phase_is_blamed_only_where_it_is_the_reason",
+    "tests/laws/test_options.py::test_listed_is_accepted_and_the_rest_is_refused_untouched",
+    "tests/laws/test_refused.py::test_a_position_that_is_read_in_refuses_by_a_rule",
+    "tests/laws/test_refused.py::test_whatever_is_refused_has_a_rule_and_a_sentence",
+    "tests/laws/test_risk2210_cards.py::test_no_playable_card_is_wasted_whatever_it_is_aimed_at",
+    "tests/laws/test_secrets.py::test_every_fact_with_a_secret_keeps_it",
+    "tests/laws/test_undo.py::test_undo_restores_position_and_views",
     "tests/people/test_channels.py",
     "tests/people/test_notices.py",
     "tests/people/test_own_data.py",
@@ -44,7 +56,9 @@ FULL = (
     "tests/server/test_quarantine.py::test_one_unreadable_game_keeps_no_other_asleep",
     "tests/server/test_schemas.py::test_messages_of_a_game_are_valid",
     "tests/server/test_start.py",
+    "tests/server/test_suggestions.py::test_captains_that_follow_each_other_play_whole_games",
     "tests/server/test_tournament_online.py::test_a_result_that_nobody_took_is_taken_at_the_next_start",
+    "tests/simulation/test_reproducible.py",
     "tests/stored/test_servers.py",
     "tests/texts/test_pseudo_server.py",
 )
