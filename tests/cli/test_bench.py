@@ -6,6 +6,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from kamchatka.cli import app
+from kamchatka.cli.commands import bench
 from kamchatka.cli.commands.bench import LOOP, build, checksums_of, loop, option_sets, rate
 from kamchatka.editions import EDITIONS
 from kamchatka.kernel import step
@@ -16,6 +17,13 @@ def run(*words: str) -> Result:
     return CliRunner().invoke(app, ["bench", *words], env={"COLUMNS": "100", "NO_COLOR": "1", "LC_ALL": "en_GB"})
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure each figure once."""
+    monkeypatch.setattr(bench, "rate", lambda task, _: rate(task, 0.0))
+
+
+@pytest.mark.usefixtures("at_once")
 def test_json_has_the_figures_of_every_edition() -> None:
     """The JSON has actions per second with and without journal, copies, the calibration, their ratio and the build."""
     told = json.loads(run("--json", "--seconds", "0.1").stdout)
@@ -26,6 +34,7 @@ def test_json_has_the_figures_of_every_edition() -> None:
         assert all(figure > 0 for figure in figures.values())
 
 
+@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(("lang", "part"), [("en", "Random play, 4 seats, one core"), ("it", "Gioco a caso, 4 posti")])
 def test_the_table(lang: str, part: str) -> None:
     """The table is printed in both languages and names the build."""
