@@ -7,6 +7,7 @@ COMPILED := .venv-compiled# what a release is
 QUICK    := .venv-quick# the same, not optimised, for `make test`
 PLAY     := $(if $(wildcard .venv/ready),.venv,.venv-play)# who only plays needs no tools
 PIP      := -m pip --disable-pip-version-check --quiet
+LAZILY   := --no-compile# bytecode comes with the first import, and most modules are never imported
 WORKERS  := -n 3 --dist worksteal# for two cores: many tests wait for browsers, servers and clocks
 UV_LOCK  := --quiet --generate-hashes --universal --python-version 3.11 --no-emit-index-url --no-header --no-annotate
 
@@ -190,7 +191,7 @@ clean:  ## remove everything that make made
 
 %/locked: requirements/dev.txt
 	$(PYTHON) -m venv --clear $*
-	$*/bin/python $(PIP) install --require-hashes -r $<
+	$*/bin/python $(PIP) install $(LAZILY) --require-hashes -r $<
 	@touch $@
 
 .venv-play/locked: requirements/play.txt
@@ -227,7 +228,7 @@ $(DEV)/ready .venv-play/ready .venv-fuzz/ready .venv-ray/ready: %/ready: %/locke
 	@touch $@
 
 $(DEV)/maps: requirements/maps.txt $(DEV)/ready
-	$(DEV)/bin/python $(PIP) install --require-hashes -r $<
+	$(DEV)/bin/python $(PIP) install $(LAZILY) --require-hashes -r $<
 	@touch $@
 
 $(DEV)/docs: requirements/docs.txt $(DEV)/ready

@@ -18,10 +18,10 @@ GAMES: dict[str, tuple[str, dict[str, str]]] = {  # edition: the table's name, w
     "modern": ("2", {}),
     "original": ("1", HASTE),
     "challenge": ("3", {}),
-    "classic": ("1", {}),
+    "classic": ("4", {}),
     "classic_ancient": ("1", {}),
-    "risk2210": ("1", {}),
-    "godstorm": ("1", {}),
+    "risk2210": ("4", {}),
+    "godstorm": ("4", {}),
 }
 
 
