@@ -10,6 +10,7 @@ MARK = "full"
 
 FULL = (
     "tests/analysis/test_puzzles.py::test_a_puzzle_computed_again_stands_or_falls_with_its_answer",
+    "tests/architecture/test_compile.py",
     "tests/attacks/test_lists.py",
     "tests/attacks/test_lobby_crowd.py",
     "tests/attacks/test_logins.py",
@@ -22,6 +23,7 @@ FULL = (
     "tests/attacks/test_victim.py",
     "tests/attacks/test_xss.py",
     "tests/bots/test_versions.py",
+    "tests/bots/test_year2210.py::test_one_captain_beats_three_cautious",
     "tests/browser/",
     "tests/cli/test_bench.py::test_checksums_are_the_same_every_time",
     "tests/cli/test_check.py::test_a_sound_edition_passes",
@@ -31,6 +33,8 @@ FULL = (
     "tests/fuzz/test_campaign.py::test_every_target_answers_or_refuses",
     "tests/fuzz/test_campaign.py::test_what_was_found_once_is_mutated_too",
     "tests/fuzz/test_mixer.py",
+    "tests/laws/test_chronicle.py",
+    "tests/laws/test_memory.py",
     "tests/laws/test_not_now.py::test_the_phase_is_blamed_only_where_it_is_the_reason",
     "tests/laws/test_options.py::test_listed_is_accepted_and_the_rest_is_refused_untouched",
     "tests/laws/test_refused.py::test_a_position_that_is_read_in_refuses_by_a_rule",
@@ -44,6 +48,7 @@ FULL = (
     "tests/people/test_ratings.py",
     "tests/release/",
     "tests/server/test_backup.py",
+    "tests/server/test_bad_input.py::test_a_thousand_connections_from_one_address",
     "tests/server/test_crash.py",
     "tests/server/test_every_edition.py",
     "tests/server/test_health.py::test_a_postgresql_out_of_reach",
@@ -59,6 +64,7 @@ FULL = (
     "tests/server/test_suggestions.py::test_captains_that_follow_each_other_play_whole_games",
     "tests/server/test_tournament_online.py::test_a_result_that_nobody_took_is_taken_at_the_next_start",
     "tests/simulation/test_reproducible.py",
+    "tests/stored/test_journals.py::test_bots_play_it_to_its_end",
     "tests/stored/test_servers.py",
     "tests/texts/test_pseudo_server.py",
 )

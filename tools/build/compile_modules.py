@@ -135,7 +135,7 @@ def build(extensions: list[Extension], objects: str | None) -> None:
 
 
 @contextmanager
-def joined(extensions: list[Extension]) -> Iterator[list[Extension]]:
+def join_extensions(extensions: list[Extension]) -> Iterator[list[Extension]]:
     """Join the sources of the library, and the modules that only lead to it. Copy those to their places once built."""
     [library] = [one for one in extensions if len(one.sources) > 1]
     doors = sorted((one for one in extensions if one is not library), key=lambda one: one.name.rpartition(".")[2])
@@ -143,7 +143,9 @@ def joined(extensions: list[Extension]) -> Iterator[list[Extension]]:
     groups = [
         doors[n::JOINED] for n in range(JOINED)
     ]  # modules of one name, in several packages, are in several groups
-    shared = [replaced(doors[0], f"doors_{n}", [join(sources(group), f"doors_{n}")]) for n, group in enumerate(groups)]
+    shared = [
+        copy_flags(doors[0], f"doors_{n}", [join(list_sources(group), f"doors_{n}")]) for n, group in enumerate(groups)
+    ]
     yield [*shared, library]
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     for one, group in zip(shared, groups, strict=True):
@@ -152,12 +154,12 @@ def joined(extensions: list[Extension]) -> Iterator[list[Extension]]:
         Path(one.name + suffix).unlink()
 
 
-def sources(extensions: list[Extension]) -> list[str]:
+def list_sources(extensions: list[Extension]) -> list[str]:
     """Return the sources of all these extensions."""
     return [source for extension in extensions for source in extension.sources]
 
 
-def replaced(extension: Extension, name: str, sources: list[str]) -> Extension:
+def copy_flags(extension: Extension, name: str, sources: list[str]) -> Extension:
     """Return an extension with the flags of another."""
     return Extension(name, sources, extra_compile_args=extension.extra_compile_args, depends=extension.depends)
 
@@ -199,7 +201,7 @@ def main() -> None:
     for extension in extensions:
         extension.extra_compile_args += FLAGS + PROFILE.get(asked.profile, [])
         extension.extra_link_args += PROFILE.get(asked.profile, [])
-    with joined(extensions) if asked.quick else nullcontext(extensions) as built:
+    with join_extensions(extensions) if asked.quick else nullcontext(extensions) as built:
         build(built + [native(source) for source in asked.native], asked.objects)
 
 
