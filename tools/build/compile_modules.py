@@ -140,9 +140,7 @@ def join_extensions(extensions: list[Extension]) -> Iterator[list[Extension]]:
     [library] = [one for one in extensions if len(one.sources) > 1]
     doors = sorted((one for one in extensions if one is not library), key=lambda one: one.name.rpartition(".")[2])
     library.sources = [join(library.sources[n::JOINED], f"library_{n}") for n in range(JOINED)]
-    groups = [
-        doors[n::JOINED] for n in range(JOINED)
-    ]  # modules of one name, in several packages, are in several groups
+    groups = [doors[n::JOINED] for n in range(JOINED)]  # at most eight packages have a module of the same name
     shared = [
         copy_flags(doors[0], f"doors_{n}", [join(list_sources(group), f"doors_{n}")]) for n, group in enumerate(groups)
     ]
