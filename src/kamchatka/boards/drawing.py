@@ -13,7 +13,7 @@ from kamchatka.texts import translate
 
 SEATS = (1, 2, 3, 4, 5, 6)
 MARKS = {"red": 1, "blue": 2, "green": 3, "yellow": 4, "purple": 5, "black": 6}  # by army colour
-# Only six marks can be told apart by everyone. Other colours use the nearest of them, and a people uses its colour's.
+# Only six marks can be told apart by everyone. All other colours use the nearest of them.
 NEAREST = {"garnet": "red", "brown": "yellow"}
 NEAREST |= {"babylonians": "blue", "celts": "green", "egyptians": "yellow", "greeks": "purple", "norse": "red"}
 MARKS |= {other: MARKS[colour] for other, colour in NEAREST.items()}

@@ -1,4 +1,4 @@
-"""The editions, one folder per booklet. Each combines chapters of the kernel with its own into a game."""
+"""The editions, one folder per booklet. Each composes its game from the kernel's rule modules and its own."""
 
 from importlib import resources
 from pathlib import Path
@@ -28,7 +28,7 @@ def edition(name: str) -> Edition:
 
 
 def booklets() -> dict[str, Edition]:
-    """Map each booklet's name to the first edition that is played by it.
+    """Map each booklet's name to the first edition that uses it.
 
     >>> booklets()["classic"].id
     'classic'
@@ -48,7 +48,9 @@ def rulebook(booklet: str) -> Rulebook:
 
 
 def find_drawn_boards() -> dict[str, Sheet]:
-    """Return every board of an installed edition by name. The first edition with a name wins, and ours come first.
+    """Return every board of the installed editions by name.
+
+    If a name occurs twice, the first edition wins; ours come first.
 
     >>> find_drawn_boards()["moon"].package
     'kamchatka.boards'

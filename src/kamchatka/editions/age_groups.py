@@ -1,4 +1,4 @@
-"""Story groups shared by the games of ages: incomes, bids, purchases and cards, one sentence each."""
+"""Story groups of games with ages: incomes, bids, purchases and cards, with one sentence each."""
 
 from collections import Counter
 from typing import ClassVar
@@ -20,7 +20,7 @@ from kamchatka.kernel.table import Fact
 
 
 def age_group(fact: Fact, state: State, bound: frozenset[str]) -> Group | None:
-    """Start the group for a fact in a game of ages. Armies granted by a `bound` clause must go to a fixed place."""
+    """Start the group for a fact in a game with ages. Armies granted by a `bound` clause must go to a fixed place."""
     if isinstance(fact, ArmiesGranted) and fact.clause.startswith("collect."):
         return Earning(int(fact.seat), bound).begin_with(fact)
     if isinstance(fact, PurseChanged):
@@ -46,7 +46,7 @@ def _purse_group(fact: PurseChanged, bound: frozenset[str]) -> Group | None:
 
 
 class Earning(Group):
-    """Everything gained at the start of a turn: armies and energy or faith, with reasons."""
+    """Everything that a seat gains at the start of a turn, with reasons: armies, and energy or faith."""
 
     def __init__(self, seat: int, bound: frozenset[str]) -> None:
         self.seat = seat
@@ -54,7 +54,7 @@ class Earning(Group):
         self.purse: Counter[str] = Counter()
         self.armies: Counter[str] = Counter()
         self.places: Counter[int] = Counter()
-        self.is_bound = False  # True while the armies granted last must go to a fixed place
+        self.is_bound = False  # True if the armies granted last must go to a fixed place
 
     def takes(self, fact: Fact) -> bool:
         was_bound, self.is_bound = self.is_bound, False
@@ -85,7 +85,7 @@ class Earning(Group):
 
 
 class Bidding(Group):
-    """The bids of an age, as revealed and paid."""
+    """The bids of an age, which were revealed and paid."""
 
     def __init__(self, first: BidShown) -> None:
         self.bids = [first]
@@ -104,7 +104,7 @@ class Bidding(Group):
 
 
 class Ordering(Group):
-    """The turn order of an age, by markers taken or as assigned."""
+    """The turn order of an age, by chosen or assigned markers."""
 
     def __init__(self, first: MarkerTaken | OrderGiven) -> None:
         self.numbers: dict[int, int] = {}
@@ -123,7 +123,7 @@ class Ordering(Group):
 
 
 class Purchase(Group):
-    """A piece or building, with the price paid."""
+    """A piece or building that was bought, with its price."""
 
     THINGS: ClassVar[dict[str, type[Fact]]] = {"piece.hire": PiecePosted, "building.build": Built}
 
@@ -154,7 +154,7 @@ class Purchase(Group):
 
 
 class CardsBought(Group):
-    """Cards bought together: paid for one by one, revealed at once or when all are ordered."""
+    """Cards that a seat bought together. It pays for each one, and sees them at once or after the last order."""
 
     CARDS: ClassVar[tuple[type[Fact], ...]] = (CardTaken,)
 
@@ -194,7 +194,7 @@ class CardsBought(Group):
 
 
 class CardPlayed(Group):
-    """A card and its price."""
+    """A card that was played, with its price."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -1,4 +1,4 @@
-"""Components shared by the Italian boxes: army colours and the territory deck."""
+"""Components that the Italian boxes share: army colours and the territory deck."""
 
 from importlib import resources
 from typing import Literal
@@ -27,7 +27,7 @@ class BoxFile(msgspec.Struct, frozen=True):
     cards: tuple[TerritoryCard, ...] = msgspec.field(name="card")
 
     def weapons(self) -> list[int]:
-        """Return the symbol of each card as the rules encode it."""
+        """Return the symbol of each card as a number of the rules."""
         return [SYMBOLS[card.symbol] for card in self.cards]
 
     def display_names(self, sheet: Sheet) -> tuple[Named, ...]:
@@ -37,7 +37,7 @@ class BoxFile(msgspec.Struct, frozen=True):
         return tuple(_display_name(card, places.get(card.id), symbols[card.symbol]) for card in self.cards)
 
     def faces(self, sheet: Sheet) -> tuple[Face, ...]:
-        """Return the printed faces: the weapon, and the territory if there is one."""
+        """Return the printed faces: the weapon and, if there is one, the territory."""
         places = {place.id for place in sheet.places}
         return tuple(Face(card.symbol, card.id if card.id in places else None) for card in self.cards)
 

@@ -1,7 +1,7 @@
-"""Tell a game as a story: facts are collected in groups, and each group becomes a few sentences.
+"""Tell a game as a story: facts are collected in groups, and each group is described in a few sentences.
 
-A group takes the facts that belong to it, in order, and tells them together. `words.groups` has the groups of every
-story. An edition's `Chronicle` adds its own, such as an invasion or a miracle.
+A group takes the facts that belong to it, in order, and describes them together. `words.groups` has the groups that all
+editions share. An edition's `Chronicle` adds its own, such as an invasion or a miracle.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence of a story: the seat it is about, its text, the ids of the rules behind it, and optional details."""
+    """A sentence of a story: the seat that it is about, its text, the ids of its rules, and optional details."""
 
     seat: int | None
     text: str
@@ -28,7 +28,7 @@ class Sentence:
 
 
 class Naming(Protocol):
-    """Names for numbers (`words.Names`)."""
+    """Names for the kernel's numbers; implemented by `words.Names`."""
 
     def player(self, seat: int) -> str: ...
     def place(self, place: int) -> str: ...
@@ -40,7 +40,7 @@ class Naming(Protocol):
 
 
 class Speaker(Protocol):
-    """Puts groups into words (`words.Words`)."""
+    """Describes groups in sentences; implemented by `words.Words`."""
 
     @property
     def phrases(self) -> Phrases: ...
@@ -52,7 +52,7 @@ class Speaker(Protocol):
 
 
 class Group:
-    """Facts that are told together."""
+    """Facts that are described together."""
 
     def begin_with(self, fact: Fact) -> Self:
         """Return the group after taking its first fact."""
@@ -60,20 +60,23 @@ class Group:
         return self
 
     def takes(self, fact: Fact) -> bool:
-        """Return True and keep the next fact if it belongs to this group; otherwise change nothing that is told."""
+        """Return True and keep the next fact if it belongs to this group.
+
+        Otherwise, leave the description unchanged.
+        """
         return False
 
     def takes_prelude(self, facts: Sequence[Fact]) -> bool:
-        """Return True if this group also tells the facts that led to the last one it took."""
+        """Return True if this group also describes the facts that led to the last one it took."""
         return False
 
     def tell(self, words: Speaker) -> list[Sentence]:
-        """Tell the group in sentences."""
+        """Describe the group in sentences."""
         raise NotImplementedError
 
 
 class Prelude(Group):
-    """Facts that belong to whichever group the next fact starts, such as rerolls before a result is known."""
+    """Facts that belong to the group that the next fact starts, such as rerolls before a result is known."""
 
     def __init__(self, first: Fact) -> None:
         self.facts = [first]
@@ -87,7 +90,7 @@ class Prelude(Group):
 
 
 class Single(Group):
-    """A single fact. `owner` held its place before it happened, if it names one."""
+    """A single fact. If it names a place, `owner` is the place's owner before it happened."""
 
     def __init__(self, fact: Fact, owner: int = -1) -> None:
         self.fact = fact
@@ -104,13 +107,13 @@ class Chronicle:
     def begins(self, fact: Fact, state: State) -> Group | None:
         """Start this edition's group for a fact, or return None for the common one.
 
-        `state` is the one before the fact.
+        `state` is the state before the fact.
         """
         return None
 
 
 def copy_group(value: T) -> T:
-    """Copy a group so that the copy can take other facts. Facts are immutable and shared."""
+    """Copy a group so that only the copy takes further facts. Facts are immutable and shared."""
     made: Any = value
     if isinstance(value, list):
         made = [copy_group(one) for one in value]
@@ -124,18 +127,18 @@ def copy_group(value: T) -> T:
 
 
 def sentences_of(words: Speaker, facts: Iterable[Fact]) -> list[Sentence]:
-    """Tell facts one by one."""
+    """Describe facts one by one."""
     return [sentence for fact in facts if (sentence := words.fact(fact))]
 
 
 def company(words: Speaker, armies: int, pieces: Iterable[int]) -> str:
-    """Describe armies and accompanying pieces: 3 armies, the land commander and the diplomat."""
+    """Describe armies and the pieces with them, such as "3 armies, the land commander and the diplomat"."""
     counted = [words.phrases.say("story", "armies", armies=armies)] if armies else []
     return words.phrases.join_items([*counted, *(words.names.piece(kind) for kind in pieces)])
 
 
 def heaps(words: Speaker, armies: Mapping[int, int]) -> str:
-    """Describe the armies in each place: 3 armies in Alaska and 1 in Japan."""
+    """Describe the armies in each place, such as "3 armies in Alaska and 1 in Japan"."""
     said = [
         words.phrases.say(
             "story",

@@ -1,4 +1,4 @@
-"""What a table displays besides owners and armies: pieces, marks, counters, card faces. The rules never read it."""
+"""What a table displays besides owners and armies: pieces, marks, counters and card faces. The rules never read it."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from kamchatka.texts import translate
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """Pieces of one kind on a place, such as a commander, station or temple. page.toml has the name and glyph."""
+    """Pieces of one kind on a place, such as a commander, station or temple. page.toml defines their name and glyph."""
 
     kind: str
     seat: int | None = None
@@ -23,7 +23,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A displayed number: energy, faith, points, cards left in a deck."""
+    """A displayed number, such as energy, faith, points or the cards left in a deck."""
 
     id: str
     label: Text | Named
@@ -35,7 +35,7 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class Points(msgspec.Struct, frozen=True):
-    """The parts of a seat's points. `ties` are compared in order if points are equal."""
+    """The parts of a seat's points. If totals are equal, `ties` are compared in order."""
 
     parts: tuple[Counter, ...]
     ties: tuple[Counter, ...] = ()
@@ -47,9 +47,9 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Face(msgspec.Struct, frozen=True):
-    """The printed face of a card, besides its name."""
+    """The printed face of a card, without its name."""
 
-    kind: str = ""  # infantry, joker, land, sky …: selects the picture
+    kind: str = ""  # infantry, joker, land, sky …: determines the image
     place: str | None = None  # the territory it shows
     it: str = ""
     en: str = ""
@@ -61,15 +61,15 @@ class Face(msgspec.Struct, frozen=True):
 
 
 class Display(msgspec.Struct, frozen=True):
-    """Everything else that one viewer may see. Keys are place ids or seats."""
+    """Everything that one viewer may see besides owners and armies. Keys are place ids or seats."""
 
     pieces: Mapping[str, tuple[Piece, ...]] = {}
     marks: Mapping[str, tuple[str, ...]] = {}  # devastated, sunken, plague
     closed: tuple[tuple[str, str], ...] = ()  # lanes that a rule has closed
-    counters: Mapping[int, tuple[Counter, ...]] = {}  # public, by seat
-    public: tuple[Counter, ...] = ()  # for the whole table
-    secret: tuple[Counter, ...] = ()  # for the viewer only
-    zones: Mapping[int, tuple[int, ...]] = {}  # zones a seat controls, in editions where it need not hold every place
+    counters: Mapping[int, tuple[Counter, ...]] = {}  # public counters by seat
+    public: tuple[Counter, ...] = ()  # counters of the whole table
+    secret: tuple[Counter, ...] = ()  # counters that only the viewer sees
+    zones: Mapping[int, tuple[int, ...]] = {}  # zones that a seat controls, in editions that don't require every place
     neutral: int = NOBODY  # colour of the neutral army
     points: Mapping[int, Points] = {}  # by seat, once the points have decided the game
 
@@ -84,5 +84,5 @@ NOTHING_MORE = Display()
 
 
 def nothing_more(game: Game, state: State, viewer: int) -> Display:
-    """Return the empty display of an edition with only armies and cards."""
+    """Return the empty display, for editions that have only armies and cards."""
     return NOTHING_MORE

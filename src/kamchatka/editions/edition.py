@@ -1,4 +1,4 @@
-"""An edition: a booklet, its table options, and the composition of a game for one table."""
+"""An edition: a booklet, its table options, and how a table's game is composed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of a table. Each edition has its own fields, one for each option of its booklet."""
+    """The options of a table. Each edition defines a field for each option of its booklet."""
 
     retired: ClassVar[frozenset[str]] = frozenset()  # options of earlier versions, still present in stored games
 
@@ -40,12 +40,12 @@ class TableRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     changed = former_name("TableRules.changed", non_defaults)
 
     def check(self) -> None:
-        """Raise a Problem if a new table may not use a text option, even though its value parses."""
+        """Raise a Problem if a new table may not use a text option, even if its value can be parsed."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """One booklet. `compose` builds the game from the rules of a table; `sheets` are its boards."""
+    """One booklet. `compose` builds the game from a table's rules; `sheets` are its boards."""
 
     id: str
     rules: type[TableRules]
@@ -54,41 +54,41 @@ class Edition:
     cards: tuple[Named, ...]
     objectives: tuple[Named, ...]
     colours: tuple[Named, ...]
-    package: str = ""  # package of its booklet, words and other files; "": kamchatka.editions.<id>
-    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # if table rules change the cards
-    kinds: tuple[Named, ...] = ()  # of pieces other than armies, and of cards that go with them
-    faces: tuple[Face, ...] = ()  # of the cards, in order
-    display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (or -1) sees besides armies
+    package: str = ""  # package of its booklet, words and other files; "" stands for kamchatka.editions.<id>
+    table_cards: Callable[[Any], tuple[tuple[Named, Face], ...]] | None = None  # if table rules change cards
+    kinds: tuple[Named, ...] = ()  # kinds of pieces other than armies, and of the cards that go with them
+    faces: tuple[Face, ...] = ()  # faces of the cards, in order
+    display: Callable[[Game, State, int], Display] = nothing_more  # what a viewer (-1: a spectator) sees besides armies
     chronicle: Chronicle = field(default_factory=Chronicle)  # story groups of this edition
-    battles: BattleModel = field(default_factory=BattleModel)  # how battles are fought, for computing odds
+    battles: BattleModel = field(default_factory=BattleModel)  # how battles are fought, for odds
     rank: int = 100  # sort key in lists, ascending
-    strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # what bots know about its games
+    strategist: Callable[[Game, BattleModel], Strategy] = Strategy  # returns what bots know about its games
     advises: Callable[[Strategy, BattleModel], Adviser] = Adviser  # explains its captain's decisions
-    tournament: TournamentRules | None = None  # tournament scoring; None: by how the game finished
+    tournament: TournamentRules | None = None  # tournament scoring; None: only how the game finished counts
 
     @property
     def home(self) -> str:
-        """The package of its booklet, words and other files; two editions may share one."""
+        """The package of the booklet, words and other files. Two editions may share it."""
         return self.package or f"kamchatka.editions.{self.id}"
 
     @property
     def boards(self) -> tuple[Sheet, ...]:
-        """The boards to draw, the main one first. A sheet without a package belongs to the edition's own."""
+        """The boards to draw, with the main one first. A sheet without a package belongs to this edition's package."""
         return tuple(board for sheet in self.sheets for board in sheet.within(self.home).boards_with_drawing())
 
     @cached_property
     def rulebook(self) -> Rulebook:
-        """The booklet. An option's allowed values are those of the field of `rules` with its name."""
+        """The booklet. The values of an option are those that the field of `rules` with its name allows."""
         return Rulebook.read((resources.files(self.home) / "rulebook.toml").read_bytes(), option_values(self.rules))
 
     @property
     def booklet(self) -> str:
-        """The name of its booklet; two editions may share one."""
+        """The name of the booklet. Two editions may share one."""
         return self.rulebook.book.edition
 
     @cached_property
     def page(self) -> EditionPage:
-        """What screens show of the edition besides its rules and words."""
+        """The edition's presentation, apart from its rules and words."""
         return load_page(self.home, self.id)
 
     @property
@@ -108,11 +108,11 @@ class Edition:
 
     @cached_property
     def citations(self) -> dict[str, Citation]:
-        """The paragraph for every clause that the code cites."""
+        """The paragraphs by the clauses that the code cites."""
         return {clause: Citation(rule.id, rule) for rule in self.rulebook.rules for clause in rule.clauses}
 
     def at(self, rules: TableRules) -> "Edition":
-        """Return the edition as one table plays it, with the cards that its rules change or add."""
+        """Return the edition for one table, with the cards that the table's rules change or add."""
         if self.table_cards is None or not rules.non_defaults():
             return self
         names, faces = zip(*self.table_cards(rules), strict=True)
@@ -176,7 +176,7 @@ class Edition:
 
 
 def option_values(rules: type[TableRules]) -> dict[str, tuple[Value, ...]]:
-    """Return the values that rules allow for their options: of a bool both, the default first, or a `Literal`.
+    """Return the values of the options: both for a bool, the default first; else those of a `Literal`.
 
     >>> from kamchatka import edition
     >>> option_values(edition("classic").rules)["two_player_armies"]

@@ -1,4 +1,4 @@
-"""A fight: all rolls from one place against another, the losses, and the conquest that ends it."""
+"""A fight: all rolls from one place against another, their losses, and the conquest that may end it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -27,10 +27,10 @@ class Casualties:
 
 
 class Fighting(Group):
-    """Tell a fight in one sentence, however many rolls it took; the dice are its detail.
+    """Describes a fight in one sentence, however many rolls it took. The dice are its detail.
 
-    Editions extend it: `BLOWS` are facts told with the dice. `SPOILS` are facts between the last blow and the
-    occupation, told after it.
+    Editions extend it: `BLOWS` are facts described with the dice. `SPOILS` occur between the last blow and the
+    occupation and are described after it.
     """
 
     BLOWS: ClassVar[tuple[type[Fact], ...]] = ()
@@ -43,7 +43,7 @@ class Fighting(Group):
         self.defence = Casualties(int(state.owner[target]))
         self.is_empty = state.owner[target] < 0 and state.armies[target] == 0
         self.blows: list[Fact] = []
-        self.owed = 0  # losses of the last roll still to come
+        self.owed = 0  # number of losses of the last roll still to come
         self.is_conquered = False
         self.moved = 0
         self.company: list[int] = []
@@ -68,7 +68,7 @@ class Fighting(Group):
 
     @property
     def _is_open(self) -> bool:
-        """True while losses of the last roll, or the conquest they may cause, are still to come."""
+        """True if losses of the last roll, or the conquest that they may cause, are still to come."""
         return self.owed > 0 or self.defence.has_lost
 
     def _strikes(self, fact: Fact) -> bool:
@@ -101,7 +101,7 @@ class Fighting(Group):
         if isinstance(fact, Conquered) and fact.place == self.target and fact.by == self.attack.seat:
             self.is_conquered = True
             return True
-        return isinstance(fact, Vacated) and fact.place == self.target  # the following conquest already tells it
+        return isinstance(fact, Vacated) and fact.place == self.target  # the next conquest already describes it
 
     def _moves_in(self, fact: Fact) -> bool:
         if isinstance(fact, ArmiesMoved) and not self.moved and fact.target == self.target:
@@ -134,7 +134,7 @@ class Fighting(Group):
         return [Sentence(self.attack.seat, text, rules, detail=detail), *sentences_of(words, self.spoils)]
 
     def manner(self) -> str:
-        """Return the key of the sentence that tells the fight."""
+        """Return the key of the sentence that describes the fight."""
         if not self.is_conquered:
             return "fought"
         return "moved_in" if self.moved or self.company else "conquered"
@@ -148,7 +148,7 @@ class Fighting(Group):
         return words.phrases.say("story", how, place=place, by=words.names.player(self.defence.seat))
 
     def _losses(self, words: Speaker) -> str:
-        """Describe the losses of both sides, of one, or of none."""
+        """Describe the losses of both sides, of one side or of none."""
         say, losers = words.phrases.say, [side for side in (self.attack, self.defence) if side.has_lost]
         named, lost = [_name(words, side) for side in losers], [_describe_losses(words, side) for side in losers]
         if len(losers) == 2:

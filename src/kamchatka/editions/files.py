@@ -9,5 +9,5 @@ T = TypeVar("T")
 
 
 def read(package: str, name: str, kind: type[T]) -> T:
-    """Read the file `name` next to an edition's code, checked against its type."""
+    """Read the file `name` beside an edition's code, and check its data against a type."""
     return msgspec.toml.decode(resources.files(package).joinpath(name).read_bytes(), type=kind)

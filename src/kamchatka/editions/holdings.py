@@ -1,4 +1,4 @@
-"""Count what a seat holds of the board. Every picture asks for every seat, so it must be fast."""
+"""Count what a seat holds of the board. This must be fast, because every view needs it for every seat."""
 
 from kamchatka.kernel.board import Board
 from kamchatka.kernel.state import State
@@ -12,7 +12,7 @@ def whole_zones(board: Board, state: State, seat: int) -> tuple[int, ...]:
 
 
 def territories(board: Board, state: State, seat: int) -> int:
-    """Count the places held in zones that pay a bonus; others (underworld, heaven) are not territories."""
+    """Count the places in zones that pay a bonus; places of the others (underworld, heaven) aren't territories."""
     held = 0
     for zone in range(board.zones):
         if board.bonus[zone] > 0:

@@ -9,12 +9,12 @@ from kamchatka.editions.probe import describe_failure, probe
 from kamchatka.kernel.declarations.registry import LEFT_OUT, check_declarations
 
 GROUP = "kamchatka.editions"
-OURS = "kamchatka"  # the distribution whose editions come first and whose names are reserved
+OURS = "kamchatka"  # the distribution whose editions come first, and whose names no other may use
 
 
 @cache
 def find_entry_points() -> tuple[EntryPoint, ...]:
-    """Return the entry points of all installed editions, ours first, without duplicate names."""
+    """Return the entry points of all installed editions, without duplicate names. Ours come first."""
     by_name: dict[str, EntryPoint] = {}
     for point in sorted(entry_points(group=GROUP), key=_is_ours, reverse=True):
         by_name.setdefault(point.name, point)
@@ -28,8 +28,8 @@ def _is_ours(point: EntryPoint) -> bool:
 def load() -> dict[str, Edition]:
     """Load all editions by id.
 
-    A third-party edition that fails to load or to compose a game is left out. A warning names its package, file and
-    line, so that it cannot break other games.
+    A third-party edition that fails to load or to compose a game is left out, so that it cannot break other games. A
+    warning names its package, file and line.
     """
     editions: list[Edition] = []
     for point in find_entry_points():

@@ -1,4 +1,4 @@
-"""The ledger of a booklet: rules covered by tests, rules with nothing to enforce, and open rules."""
+"""The ledger of a booklet: rules covered by tests, rules that need no code, and open rules."""
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -20,7 +20,7 @@ class Account(msgspec.Struct, frozen=True):
 
     @property
     def status(self) -> Status:
-        """The rule's status. A covering test counts even if the booklet requires none."""
+        """The rule's status. A rule that a test covers counts as covered even if the booklet requires no test."""
         if self.tests:
             return "shown"
         return "unmechanised" if self.rule.unmechanised else "open"
@@ -36,14 +36,14 @@ class Totals(msgspec.Struct, frozen=True):
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """The accounts of one booklet, in its order."""
+    """The accounts of one booklet, in the booklet's order."""
 
     booklet: Rulebook
     accounts: tuple[Account, ...]
 
     @classmethod
     def of(cls, booklet: Rulebook, marks: Mapping[str, Sequence[str]]) -> "Ledger":
-        """Build the ledger of a booklet from the tests that name each rule id."""
+        """Build the ledger of a booklet from the tests that cover each rule id."""
         return cls(booklet, tuple(Account(rule, tuple(marks.get(rule.id, ()))) for rule in booklet.rules))
 
     @classmethod
@@ -62,7 +62,7 @@ class Ledger(msgspec.Struct, frozen=True):
 
 
 def marks(booklet: str) -> dict[str, list[str]]:
-    """Map rule ids to the tests that cover them, as last recorded by `pytest --ledger-write`."""
+    """Map rule ids to the tests that cover them, as `pytest --ledger-write` last recorded them."""
     record = resources.files(booklets()[booklet].home) / "ledger.json"
     if not record.is_file():
         return {}

@@ -1,7 +1,7 @@
-"""Presentation of an edition besides its rules and words: look, glyphs, catalogue card and lesson, as data.
+"""How the page presents an edition, as data: look, glyphs, catalogue card and lesson.
 
 An edition stores it as `page.toml` in its own folder. Every part is optional; the defaults are a plain look, one glyph
-for all pieces, and no lesson. If two editions share a folder, `[edition.<id>]` holds the differences of one of them.
+for all pieces, and no lesson. If two editions share a folder, `[edition.<id>]` holds what differs for one of them.
 """
 
 import tomllib
@@ -15,19 +15,19 @@ from kamchatka.kernel.edges.plain import JsonObject
 from kamchatka.texts import translate
 
 FILE = "page.toml"
-COMMON_GLYPHS = "glyphs.toml"  # shared by all editions
-ANY_PIECE = "piece"  # glyph for pieces without their own
+COMMON_GLYPHS = "glyphs.toml"  # file with the glyphs that all editions share
+ANY_PIECE = "piece"  # glyph of pieces that have none of their own
 
 Colour = Annotated[str, msgspec.Meta(pattern=r"^#[0-9a-f]{6}$")]
 FontFamily = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9 ,-]+$")]
 SvgPath = Annotated[str, msgspec.Meta(pattern=r"^[Mm][MmLlHhVvCcSsQqTtAaZz0-9 .,-]+$")]
-Crop = tuple[int, int, int, int]  # left, top, width, height on a board
+Crop = tuple[int, int, int, int]  # left, top, width and height of a part of a board
 Paint = Literal["zones", "seats", "two_tones"]
 StrokeStyle = Literal["solid", "hole", "line", "hole_line"]
 
 
 class PagePart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of the file; unknown fields are rejected."""
+    """A part of the file. Unknown fields are rejected."""
 
 
 class PageText(PagePart, frozen=True):
@@ -42,7 +42,7 @@ class PageText(PagePart, frozen=True):
 
 
 class Colours(PagePart, frozen=True):
-    """The page colours that an edition changes; the others come from the theme."""
+    """The page colours that an edition changes. The other colours come from the theme."""
 
     accent: Colour = ""
     accent_2: Colour = ""
@@ -60,12 +60,12 @@ class Colours(PagePart, frozen=True):
     hole: Colour = ""
 
     def custom_properties(self) -> dict[str, str]:
-        """Return the colours that are set, by the name of their custom property."""
+        """Return the colours that are set, by their custom property in CSS."""
         return {name.replace("_", "-"): value for name, value in msgspec.structs.asdict(self).items() if value}
 
 
 class Look(PagePart, frozen=True):
-    """The page's look while the edition is played. High contrast ignores these colours."""
+    """How the page looks while the edition is played. High contrast ignores these colours."""
 
     face: FontFamily = ""  # of titles
     always_dark: bool = False
@@ -74,7 +74,7 @@ class Look(PagePart, frozen=True):
 
 
 class CatalogueCard(PagePart, frozen=True):
-    """The edition's picture in the catalogue: a detail of its first board."""
+    """The edition's image in the catalogue: a detail of its first board."""
 
     crop: Crop | None = None  # None: the whole board
     paint: Paint = "zones"
@@ -82,7 +82,7 @@ class CatalogueCard(PagePart, frozen=True):
 
 
 class Hero(PagePart, frozen=True):
-    """The picture of the front page: a detail of a board with armies and one attack."""
+    """The image on the front page: a detail of a board with armies and one attack."""
 
     board: str
     crop: Crop
@@ -91,21 +91,21 @@ class Hero(PagePart, frozen=True):
 
 
 class Mark(PageText, frozen=True):
-    """A neutral marker on a place."""
+    """A mark on a place that belongs to no seat."""
 
-    lost: bool = False  # the place cannot be held and no longer counts in its zone
-    sinks: bool = False  # drawn as water
+    lost: bool = False  # True if the place cannot be held and no longer counts in its zone
+    sinks: bool = False  # True if the place is drawn as water
 
 
 class Stroke(PagePart, frozen=True):
-    """One path of a glyph, in a 32 × 32 box."""
+    """One path of a glyph, in a box of 32 × 32 units."""
 
     d: SvgPath
     style: StrokeStyle = "solid"
     width: float = 2.0  # of lines
 
     def markup(self) -> str:
-        """Return the SVG element; its class is defined in the boards' stylesheets."""
+        """Return the SVG element. The boards' stylesheets define its class."""
         kind = {"solid": "", "hole": "hole", "line": "glyph-line", "hole_line": "hole-line"}[self.style]
         drawn = f' class="{kind}"' if kind else ""
         lined = f' stroke-width="{self.width:g}"' if self.style in ("line", "hole_line") else ""
@@ -113,7 +113,7 @@ class Stroke(PagePart, frozen=True):
 
 
 class Tip(PagePart, frozen=True):
-    """A tip of the lesson, shown when a decision first comes up: the options and the reasons."""
+    """A tip of the lesson, shown at the first decision of its kind: the options and the reasons for them."""
 
     title: PageText
     it: str
@@ -125,34 +125,34 @@ class Tip(PagePart, frozen=True):
 
 
 class Lesson(PagePart, frozen=True):
-    """A guided first game. Verbs without their own tip use the common one."""
+    """A guided first game. Verbs without a tip of their own use the common one."""
 
     welcome: PageText
     verbs: tuple[str, ...] = ()  # in the order in which a first game needs them
-    tips: dict[str, Tip] = {}  # by verb, by id of a public counter, or `objective`
+    tips: dict[str, Tip] = {}  # keyed by verb, by id of a public counter, or by `objective`
 
 
 Glyphs = dict[str, tuple[Stroke, ...]]
 
 
 class EditionPage(PagePart, frozen=True):
-    """The whole file, as seen by one edition."""
+    """The whole file, as it applies to one edition."""
 
     look: Look = Look()
     card: CatalogueCard = CatalogueCard()
     hero: Hero | None = None
     building: str = ""  # the kind of piece that players build
-    pieces: dict[str, PageText] = {}  # names of pieces, by the kind used in the edition's display
+    pieces: dict[str, PageText] = {}  # names of pieces, by the kind in the edition's display
     marks: dict[str, Mark] = {}
-    glyphs: Glyphs = {}  # of pieces, marks, cards and counters
+    glyphs: Glyphs = {}  # glyphs of pieces, marks, cards and counters
     lesson: Lesson | None = None
 
     def all_glyphs(self) -> Glyphs:
-        """Return its glyphs together with the common ones."""
+        """Return the edition's glyphs together with the common ones."""
         return common_glyphs() | self.glyphs
 
     def markup(self, kind: str) -> str:
-        """Return a piece or mark as SVG: by its full name, else by its last known word, else as any piece."""
+        """Return a piece or mark as SVG: by its full name, else by its last known word, else the glyph of any piece."""
         glyphs = self.all_glyphs()
         name = next((name for name in (kind, *reversed(kind.split("_"))) if name in glyphs), ANY_PIECE)
         return "".join(stroke.markup() for stroke in glyphs[name])
@@ -180,7 +180,7 @@ def parse(text: str, edition: str) -> EditionPage:
 
 
 def _over(below: JsonObject, above: JsonObject) -> JsonObject:
-    """Merge two tables recursively; `above` takes precedence."""
+    """Merge two tables recursively. Values of `above` take precedence."""
     merged = dict(below)
     for name, value in above.items():
         found = merged.get(name)

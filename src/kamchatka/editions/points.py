@@ -1,4 +1,4 @@
-"""The parts of displayed points, in games that points have decided. The rules never read them."""
+"""The parts of displayed points, in games that were decided by points. The rules never read them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ from kamchatka.kernel.text import Text
 
 
 def final_points(game: Game, state: State, parts: Sequence[Text], ties: Sequence[Text]) -> dict[int, Points]:
-    """Return the points of a game of ages that final scoring has ended. `ties` labels the measures that break ties."""
+    """Return the points after the final scoring of a game with ages. `ties` labels the measures that break ties."""
     measures = next((step.final_scoring.measures for step in game.steps if isinstance(step, Ages)), [])
     if not state.over or state.ending not in {"end.shared", *(measure.clause for measure in measures)}:
         return {}

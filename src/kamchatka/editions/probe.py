@@ -1,4 +1,4 @@
-"""Try an edition of another package before it is offered, so that its mistakes stop nobody else's game."""
+"""Test an edition of another package before it is offered, so that its errors affect no other game."""
 
 import tomllib
 from collections.abc import Iterator
@@ -12,11 +12,11 @@ from kamchatka.editions.edition import Edition
 
 
 class BrokenFile(ValueError):
-    """A file of an edition can't be used. The message begins with its name."""
+    """A file of an edition can't be used. The message begins with the file's name."""
 
 
 def probe(edition: Edition) -> None:
-    """Read every file of an edition and compose its game. Raise what its authors should see first."""
+    """Read every file of an edition and compose its game. Errors propagate, so that its authors see them first."""
     with _naming("rulebook.toml"):
         _check_options(edition)
     with _naming("page.toml"):
@@ -32,7 +32,7 @@ def probe(edition: Edition) -> None:
 
 
 def _check_options(edition: Edition) -> None:
-    """Raise a ValueError if an option of the booklet is no field of the rules."""
+    """Raise a ValueError if an option of the booklet isn't a field of the rules."""
     missing = {option.name for option in edition.options} - set(edition.rules.__struct_fields__)
     if missing:
         raise ValueError(f"{edition.rules.__name__} has no field for the options {', '.join(sorted(missing))}")
@@ -40,7 +40,7 @@ def _check_options(edition: Edition) -> None:
 
 @contextmanager
 def _naming(file: str) -> Iterator[None]:
-    """Put the name of a file before the message of whatever is raised."""
+    """Put the name of a file before the message of any exception."""
     try:
         yield
     except Exception as error:
@@ -48,7 +48,7 @@ def _naming(file: str) -> Iterator[None]:
 
 
 def describe_failure(error: Exception, package: str) -> str:
-    """Say what is wrong and where: the file and line of the package that raised it, if there is one.
+    """Say what is wrong and where: the file and line in the package that raised the error, if there is one.
 
     >>> describe_failure(BrokenFile("rulebook.toml: expected `str`"), "kamchatka_atoll")
     'rulebook.toml: expected `str`'

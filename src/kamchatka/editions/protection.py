@@ -1,4 +1,7 @@
-"""Protected rounds: three booklets forbid elimination in the first four rounds; tables choose one of four readings."""
+"""Protected rounds.
+
+Three booklets forbid elimination in the first four rounds; a table chooses one of four readings.
+"""
 
 from typing import Final, Literal
 
@@ -10,12 +13,12 @@ Protection = Literal["no_lethal_roll", "no_attack", "spare_last_army", "off"]
 
 
 def limits(way: Protection) -> list[Limit]:
-    """Return the attack limit of the chosen protection, if it has one."""
+    """Return the attack limit of the chosen reading, if it has one."""
     if way == "no_lethal_roll":
         return [NoLethalRoll(PROTECTED_ROUNDS)]
     return [NoAttackOnLast(PROTECTED_ROUNDS)] if way == "no_attack" else []
 
 
 def last_protected_round(way: Protection) -> int:
-    """Return the last round in which a last army survives; 0 if this protection is not used."""
+    """Return the last round in which a last army is safe; 0 if this protection isn't used."""
     return PROTECTED_ROUNDS if way == "spare_last_army" else 0

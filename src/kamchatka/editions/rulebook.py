@@ -1,4 +1,4 @@
-"""An edition's booklet as data: its rules in both languages, the clauses that the code cites, its table options."""
+"""An edition's booklet as data: rules in both languages, the clauses that the code cites, and table options."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -26,7 +26,7 @@ class UnknownClause(LookupError):
 
 
 class BadRulebook(ValueError):
-    """A rulebook file contradicts itself; the message has one line per fault."""
+    """A rulebook file contradicts itself. The message has one line per fault."""
 
     def __init__(self, faults: list[str]) -> None:
         super().__init__("\n".join(faults))
@@ -68,7 +68,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_enforced(self) -> bool:
-        """True if the software must enforce the rule, so that a test must cover it."""
+        """True if the software must enforce the rule. A test must then cover it."""
         return self.kind in ENFORCED
 
     def text(self, language: str) -> str:
@@ -93,7 +93,7 @@ def _translate_remark(language: str, it: str | None, en: str | None) -> str | No
 
 
 class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A choice made before play: one of `values`, a whole number from `min` to `max`, or a `text`."""
+    """A choice made before the game: one of `values`, a whole number from `min` to `max`, or a `text`."""
 
     name: str
     default: Value
@@ -103,12 +103,12 @@ class TableOption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: tuple[Value, ...] = ()
     min: int | None = None
     max: int | None = None
-    text: bool = False  # any text that the table's rules accept (`TableRules.check`)
-    edition: str = ""  # the only edition that offers it, if two editions share the booklet
-    needs: dict[str, tuple[Value, ...]] = {}  # relevant only if these options have one of these values
+    text: bool = False  # True for any text that the table's rules accept (`TableRules.check`)
+    edition: str = ""  # the only edition that offers the option, if two editions share the booklet
+    needs: dict[str, tuple[Value, ...]] = {}  # the option is relevant only if these options have one of these values
 
     def allows(self, value: Value) -> bool:
-        """Return True if a table may choose this value (`true` does not equal 1 here)."""
+        """Return True if a table may choose this value. Types matter: `true` isn't the same as 1."""
         if self.text:
             return isinstance(value, str)
         if self.values:
@@ -124,7 +124,7 @@ class Seats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Phase(Named, frozen=True, forbid_unknown_fields=True):
-    """A heading of the booklet, with rules under it."""
+    """A heading of the booklet, followed by its rules."""
 
 
 class Book(Named, frozen=True, forbid_unknown_fields=True):
@@ -135,7 +135,7 @@ class Book(Named, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """A whole booklet, validated when it is read."""
+    """A complete booklet, which is validated when it is read."""
 
     book: Book
     phases: tuple[Phase, ...] = msgspec.field(name="phase")
@@ -146,7 +146,7 @@ class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=Tru
     def read(cls, text: bytes | str, values: Mapping[str, tuple[Value, ...]] | None = None) -> "Rulebook":
         """Parse a booklet from TOML; BadRulebook lists all faults.
 
-        `values` are the allowed values of options that the rules of a table declare.
+        `values` are the allowed values of options, as the table's rules declare them.
         """
         try:
             found = msgspec.toml.decode(text, type=cls)
@@ -188,7 +188,7 @@ def unknown_rule(id: str, edition: str) -> Problem:
 
 
 def _with_values(option: TableOption, declared: Mapping[str, tuple[Value, ...]]) -> TableOption:
-    """Return an option with the values that the rules declare for it, if the booklet says nothing of its values."""
+    """Return an option with the values that the rules declare for it, unless the booklet lists its own."""
     if option.values or option.text or option.min is not None or option.name not in declared:
         return option
     return msgspec.structs.replace(option, values=declared[option.name])
@@ -202,7 +202,7 @@ def _contradictions(book: Rulebook, declared: Mapping[str, tuple[Value, ...]]) -
 
 
 def _faults(book: Rulebook) -> Iterator[str]:
-    """Yield every contradiction of a rulebook as a sentence."""
+    """Yield a sentence for every contradiction in a rulebook."""
     yield from (f"rule {id} is written twice" for id in _twice(rule.id for rule in book.rules))
     clauses = (clause for rule in book.rules for clause in rule.clauses)
     yield from (f"clause {clause} belongs to more than one rule" for clause in _twice(clauses))
@@ -234,7 +234,7 @@ def _faults_of_rule(rule: Rule, book: Rulebook) -> Iterator[str]:
         yield f"rule {rule.id} does not say the same things in Italian and in English"
     if rule.option and not any(rule.option == option.name and rule.id in option.rules for option in book.options):
         yield f"rule {rule.id} names the option {rule.option}, which does not name the rule"
-    # A `see` may point into another booklet that is not in the package yet.
+    # A `see` may refer to a booklet that isn't in the package yet.
     known = {other.id for other in book.rules}
     missing = (id for id in rule.see if id.startswith(own) and id not in known)
     yield from (f"rule {rule.id} refers to {id}, which is not there" for id in missing)

@@ -1,6 +1,6 @@
 // Written by tools/generate/protocol_types.py from the fact types of src/kamchatka: do not edit.
 
-/** An age began as the game's `round`th; all turn markers are free again. */
+/** An age began. It is the `round`th of the game, and all turn markers are free again. */
 export interface AgeBegan {
   fact: 'AgeBegan';
   number: number;
@@ -20,7 +20,7 @@ export interface ArmiesDisbanded {
   seat: number;
 }
 
-/** Armies that a seat was due but a cap withheld. */
+/** A cap withheld armies that were due to a seat. */
 export interface ArmiesForgone {
   fact: 'ArmiesForgone';
   armies: number;
@@ -59,7 +59,7 @@ export interface ArmiesPlaced {
   seat: number;
 }
 
-/** The four territories of Atlantis are out of the game (god.info.18). */
+/** The four territories of Atlantis left the game (god.info.18). */
 export interface AtlantisSank {
   fact: 'AtlantisSank';
 }
@@ -98,14 +98,14 @@ export interface CardDrawn {
   seat: number;
 }
 
-/** A seat lost an unplayed card, because it was eliminated or by a miracle. */
+/** A seat lost an unplayed card because it was eliminated or because of a miracle. */
 export interface CardGivenUp {
   fact: 'CardGivenUp';
   card: string;
   seat: number;
 }
 
-/** A card passed from one seat to another. Its back is public; only these two seats know its face. */
+/** A card passed from one seat to another. Its back is public, but only these two seats know its face. */
 export interface CardHanded {
   fact: 'CardHanded';
   by: number;
@@ -129,7 +129,7 @@ export interface CardSpent {
   seat: number;
 }
 
-/** A card passed from one hand to another. Its back is public; only these two seats know its face. */
+/** A card passed from one hand to another. Its back is public, but only these two seats know its face. */
 export interface CardStolen {
   fact: 'CardStolen';
   by: number;
@@ -146,7 +146,7 @@ export interface CardTaken {
   seat: number;
 }
 
-/** Pandora's Box turned up a Death card, which its owner must play; it was never in a hand. */
+/** Pandora's Box turned up a Death card, which its owner must play. The card was never in a hand. */
 export interface CardTurnedUp {
   fact: 'CardTurnedUp';
   card: string;
@@ -166,18 +166,18 @@ export interface ChallengePlayed {
   seat: number;
 }
 
-/** The attacker broke off the battle for another one: the card no longer applies. */
+/** The attacker left the battle for another one, so the card no longer applies. */
 export interface ChallengeSpent {
   fact: 'ChallengeSpent';
 }
 
-/** The last round is over: from this seat on, every turn ends with a closing throw. */
+/** The last round is over. From this seat on, every turn ends with a closing throw. */
 export interface ClosingBegan {
   fact: 'ClosingBegan';
   seat: number;
 }
 
-/** A seat conquered three or more places in its turn and does not throw. */
+/** A seat that conquered three or more places in its turn doesn't have to throw. */
 export interface ClosingSpared {
   fact: 'ClosingSpared';
   seat: number;
@@ -206,7 +206,7 @@ export interface Conquered {
   place: string;
 }
 
-/** The diversions left hands of uneven size, so the cards are dealt again. */
+/** The diversions left hands of unequal size, so the cards are dealt again. */
 export interface DealRepeated {
   fact: 'DealRepeated';
 }
@@ -235,7 +235,7 @@ export interface DieThrown {
   seat: number;
 }
 
-/** The place drawn would have given the seat more than half of a continent, so another seat receives it. */
+/** The drawn place would have given the seat more than half of a continent, so another seat receives it. */
 export interface Diverted {
   fact: 'Diverted';
   place: string;
@@ -249,7 +249,7 @@ export interface Eliminated {
   seat: number;
 }
 
-/** A seat entered a free place, which is not a conquest (god.invade.11). */
+/** A seat entered a free place. This isn't a conquest (god.invade.11). */
 export interface Entered {
   fact: 'Entered';
   by: number;
@@ -263,7 +263,7 @@ export interface Exchanged {
   seat: number;
 }
 
-/** These seats are tied on points and armies, and alone play another lap. */
+/** These seats are tied on points and armies. They alone play another lap. */
 export interface ExtraLapCalled {
   fact: 'ExtraLapCalled';
   closing: number;
@@ -276,12 +276,12 @@ export interface ExtractionPromised {
   seat: number;
 }
 
-/** The deck has been reshuffled, so this elimination ends the game. */
+/** An elimination ends the game, because the deck has been reshuffled. */
 export interface FallEndsGame {
   fact: 'FallEndsGame';
 }
 
-/** The defender wants its battles of this turn fought one army at a time. */
+/** The defender refused fast battles for this turn. */
 export interface FastBattleDeclined {
   fact: 'FastBattleDeclined';
   seat: number;
@@ -300,21 +300,21 @@ export interface FirstNamed {
   seat: number;
 }
 
-/** The game ended; `winners` are the winning seats, `clause` the rule that ended it. */
+/** The game ended. `winners` are the winning seats (bits), `clause` is the rule that ended it. */
 export interface GameEnded {
   fact: 'GameEnded';
   clause: string;
   winners: number[];
 }
 
-/** A god affected a fight: ties won (War), one more die (Sky), victims kept from heaven (Death). */
+/** A god affected a fight: it won ties (War), added a die (Sky) or kept victims from heaven (Death). */
 export interface GodHelped {
   fact: 'GodHelped';
   kind: string;
   seat: number;
 }
 
-/** The dice of a god war, and each side's total. */
+/** The dice of a god war and the total of each side. */
 export interface GodsFought {
   fact: 'GodsFought';
   against: number;
@@ -325,13 +325,13 @@ export interface GodsFought {
   total: number;
 }
 
-/** A place that cannot be attacked for the rest of the turn. */
+/** A place cannot be attacked for the rest of the turn. */
 export interface GroundHallowed {
   fact: 'GroundHallowed';
   place: string;
 }
 
-/** The conqueror of an eliminated seat may exchange these cards at once. Their number is public. */
+/** The conqueror of an eliminated seat may exchange the captured cards at once. Their number is public. */
 export interface HandCaptured {
   fact: 'HandCaptured';
   captured: string[] | '?';
@@ -352,7 +352,7 @@ export interface HeavenGiven {
   seat: number;
 }
 
-/** A seat declared an invasion. From now on, cards for the time before the first invasion are no longer playable. */
+/** A seat declared an invasion. Cards for the time before the first invasion can no longer be played. */
 export interface InvasionDeclared {
   fact: 'InvasionDeclared';
   seat: number;
@@ -360,7 +360,7 @@ export interface InvasionDeclared {
   target: string;
 }
 
-/** A declared invasion did not take place: called off, or no longer possible. */
+/** A declared invasion did not take place: it was called off or became impossible. */
 export interface InvasionOff {
   fact: 'InvasionOff';
   source: string;
@@ -382,14 +382,14 @@ export interface KingGiven {
   seat: number;
 }
 
-/** After all gifts, a seat took up one of its cards. Only that seat sees the colour, and the giver stays unknown. */
+/** After all gifts, a seat took up one of its cards. Only that seat sees the colour; the giver stays unknown. */
 export interface KingTaken {
   fact: 'KingTaken';
   colour: string;
   seat: number;
 }
 
-/** A seat revealed all its cards of one colour: how many, the points of each, and the total. */
+/** A seat revealed all its cards of one colour: their number, the points of each, and the total. */
 export interface KingsRevealed {
   fact: 'KingsRevealed';
   cards: number;
@@ -399,19 +399,19 @@ export interface KingsRevealed {
   total: number;
 }
 
-/** A territory card was turned up for a miracle, and goes back into its deck (god.play.6). */
+/** A territory card was turned up for a miracle. It goes back into its deck (god.play.6). */
 export interface LandTurnedUp {
   fact: 'LandTurnedUp';
   place: string;
 }
 
-/** The Moon may attack this land of the Earth for the rest of the turn. */
+/** The Moon may attack this territory on Earth for the rest of the turn. */
 export interface LandfallOpened {
   fact: 'LandfallOpened';
   place: string;
 }
 
-/** The game closes with the turn of this seat. */
+/** The game ends after the turn of this seat. */
 export interface LastLapCalled {
   fact: 'LastLapCalled';
   closing: number;
@@ -431,7 +431,7 @@ export interface MarkerTaken {
   seat: number;
 }
 
-/** A die rolled for a place because of a miracle. */
+/** A die was rolled for a place because of a miracle. */
 export interface MiracleRolled {
   fact: 'MiracleRolled';
   pips: number;
@@ -439,26 +439,26 @@ export interface MiracleRolled {
   seat: number;
 }
 
-/** MODs came from the reserve to a place; its holder owns them. */
+/** MODs from the reserve were put on a place. They belong to its holder. */
 export interface ModsRaised {
   fact: 'ModsRaised';
   armies: number;
   place: string;
 }
 
-/** The two players chose the colour of the neutral army. */
+/** The players chose the colour of the neutral army. */
 export interface NeutralColourChosen {
   fact: 'NeutralColourChosen';
   colour: string;
 }
 
-/** The neutral army's stock to be placed. */
+/** The neutral army received armies, which must still be placed. */
 export interface NeutralsMustered {
   fact: 'NeutralsMustered';
   armies: number;
 }
 
-/** Neutral armies were put on a place without an owner. */
+/** Neutral armies were put on a place that had no owner. */
 export interface NeutralsPlaced {
   fact: 'NeutralsPlaced';
   armies: number;
@@ -523,7 +523,7 @@ export interface PointsWon {
   seat: number;
 }
 
-/** A seat received or paid energy or faith under this clause. */
+/** A seat received or paid energy or faith; `clause` is the reason. */
 export interface PurseChanged {
   fact: 'PurseChanged';
   amount: number;
@@ -550,7 +550,7 @@ export interface RelicLost {
   card: string;
 }
 
-/** A seat put a relic into play: drawn, or taken from another seat. */
+/** A seat put a relic into play, which it drew or took from another seat. */
 export interface RelicTaken {
   fact: 'RelicTaken';
   card: string;
@@ -566,7 +566,7 @@ export interface Rolled {
   target: string;
 }
 
-/** A seat's points: the values of the objective's places that it holds. `outside` is the sum of its other places. */
+/** A seat's points: the values of its places in its objective. `outside` is the sum of its other places. */
 export interface Scored {
   fact: 'Scored';
   outside: number;
@@ -582,9 +582,9 @@ export interface StationSeized {
 }
 
 /**
- * A seat took back its latest action, which had revealed nothing. `changes` are the differences that restore the
- * numbers: for each a row of `numbers_of`, an index and what is added. Only public actions are taken back, so the
- * differences tell nobody anything new.
+ * A seat took back its latest action, which had revealed nothing. `changes` restore the numbers: each has a row of
+ * `numbers_of`, an index and a difference to add. Only public actions can be taken back, so the differences reveal
+ * nothing.
  */
 export interface TakenBack {
   fact: 'TakenBack';
@@ -592,7 +592,7 @@ export interface TakenBack {
   seat: number;
 }
 
-/** A seat keeps the top card of a territory deck in front of it: `shown` to all, or face down. */
+/** A seat keeps the top card of a territory deck: visible to all (`shown`) or face down. */
 export interface TerritoryKept {
   fact: 'TerritoryKept';
   place: string;
@@ -615,13 +615,13 @@ export interface TerritoryTurned {
   place: string;
 }
 
-/** A round of throws is complete: from now on, a total up to `threshold` closes the game. */
+/** A round of throws is complete. From now on, a total up to `threshold` closes the game. */
 export interface ThresholdRaised {
   fact: 'ThresholdRaised';
   threshold: number;
 }
 
-/** Time is up: the current round is the penultimate one, and `last_round` is the number of the last. */
+/** Time is up: the current round is the penultimate one, and `last_round` is the number of the last one. */
 export interface TimeExpired {
   fact: 'TimeExpired';
   last_round: number;
@@ -647,7 +647,7 @@ export interface Vacated {
   place: string;
 }
 
-/** Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15). */
+/** Armies that were destroyed on the Ancient Earth went to their owner's heaven (god.info.15). */
 export interface WentToHeaven {
   fact: 'WentToHeaven';
   armies: number;
@@ -656,7 +656,7 @@ export interface WentToHeaven {
   is_loss: boolean;
 }
 
-/** A card hits this zone, chosen at random. */
+/** A card struck this randomly chosen zone. */
 export interface ZoneStruck {
   fact: 'ZoneStruck';
   zone: string;

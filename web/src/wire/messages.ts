@@ -49,7 +49,7 @@ export interface Act {
   nonce: string;
 }
 
-/** A correction of a player's details; fields that are None stay as they are. */
+/** A correction of a player's details. Fields that are None don't change. */
 export interface AmendForm {
   after: number;
   name?: string | null;
@@ -91,14 +91,14 @@ export interface AnalysisSeen {
   moments: MomentSeen[];
 }
 
-/** A user's answer to a puzzle; `choice` is an index into `PuzzleSeen.choices`. */
+/** A user's answer to a puzzle. `choice` is an index into `PuzzleSeen.choices`. */
 export interface AnswerForm {
   edition: string;
   id: string;
   choice: number;
 }
 
-/** A line of an imported list that was set aside, and why. */
+/** A rejected line of an imported list, with the reason. */
 export interface AsideSeen {
   line: number;
   text: string;
@@ -147,7 +147,7 @@ export interface Back {
   type: 'back';
 }
 
-/** The holder of the key that was sent: the organiser (number 0) or a player. */
+/** The holder of the key that the client sent: the organiser (number 0) or a player. */
 export interface Badge {
   role: 'organiser' | 'player';
   number: number;
@@ -180,7 +180,7 @@ export interface BattleLuck {
   chance: number;
 }
 
-/** Make a secret bid. */
+/** Make a bid, which stays secret until all seats have bid. */
 export interface Bid {
   act: 'bid';
   amount: number;
@@ -192,13 +192,13 @@ export interface BlockForm {
   on?: boolean;
 }
 
-/** Points for a player's total, with up to two decimals; a minus sign takes them off. */
+/** Points to add to a player's total, with up to two decimals. Negative points are deducted. */
 export interface BonusForm {
   points: string;
   reason?: string;
 }
 
-/** A bot's move in words; `action` is empty if the bot fails on this position. Only the captain gives reasons. */
+/** A bot's move in words. `action` is "" if the bot fails on this position. Only the captain gives reasons. */
 export interface BotAnswer {
   bot: string;
   name: string;
@@ -225,7 +225,7 @@ export interface Buy {
   kind: string;
 }
 
-/** Number of armies, by entrant number. */
+/** The number of armies by entrant number, for the army cap. */
 export interface CapForm {
   armies: Record<string, number>;
 }
@@ -254,7 +254,7 @@ export interface CatalogueCardSeen {
   sea: string;
 }
 
-/** The place where a chain of attacks starts, followed by the places to take, in order. */
+/** The place where a chain of attacks starts, followed by the places to conquer, in order. */
 export interface ChainForm {
   position: string;
   options?: Record<string, boolean | number | string>;
@@ -263,7 +263,7 @@ export interface ChainForm {
 
 /**
  * Odds of a chain of attacks: the exact first battle, then the probability of taking each place of the chain. `plain`:
- * the edition has pieces other than armies, which the odds leave out from the second place on.
+ * the edition has pieces other than armies, which the odds ignore from the second place on.
  */
 export interface ChainSeen {
   wins: number;
@@ -340,7 +340,7 @@ export interface ChoiceValue {
   label: string;
 }
 
-/** Answer a question of a card or rule with a numbered choice or a place. */
+/** Answer a question of a card or rule with a numbered option or a place. */
 export interface Choose {
   act: 'choose';
   choice?: number;
@@ -379,7 +379,7 @@ export interface ClockForm {
 }
 
 /**
- * A table's clock at the time `EventSeen.now`. Once time has run out (`over`), the current round of turns is the
+ * A table's clock at the time `EventSeen.now`. When time has run out (`over`), the current round of turns is the
  * penultimate one.
  */
 export interface ClockSeen {
@@ -388,7 +388,7 @@ export interface ClockSeen {
   runs: boolean;
 }
 
-/** A turn after time: a total of two dice up to `threshold` closes the game (0: no throw). */
+/** A turn after time is up. A total of two dice up to `threshold` closes the game (0: no throw). */
 export interface ClosingTurn {
   part: 'last' | 'penultimate' | 'sdadata';
   hand: number;
@@ -396,7 +396,7 @@ export interface ClosingTurn {
   chance: number;
 }
 
-/** A club of a player, and the years. */
+/** A club of a player, and the years of membership. */
 export interface ClubYears {
   club: string;
   years: string;
@@ -560,7 +560,7 @@ export interface DeedSeen {
   detail: string;
 }
 
-/** Defend with this many dice for armies, and one for each named piece. */
+/** Defend with this many armies' dice, plus one die for each named piece. */
 export interface Defend {
   act: 'defend';
   dice: number;
@@ -572,7 +572,7 @@ export interface DeleteForm {
   password?: string;
 }
 
-/** The organisers' view of an event, besides the public one. */
+/** What organisers see of an event in addition to the public view. */
 export interface DeskSeen {
   version: number;
   questions: QuestionSeen[];
@@ -601,8 +601,8 @@ export interface Done {
 }
 
 /**
- * A draw or result in doubt, because its basis has changed or was never decided. `again`: drawing the last round again
- * would settle the doubt.
+ * A draw or result that may be wrong, because it is based on something that has changed or was never decided. `again`:
+ * drawing the last round again would settle it.
  */
 export interface DoubtSeen {
   entry: number;
@@ -628,8 +628,8 @@ export interface DraftSeen {
 }
 
 /**
- * A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published. `anyway`:
- * draw even though results are missing (`NextSeen.asks`).
+ * A request to draft the draw of the next round or, with `again`, of the last one. It takes effect when published.
+ * `anyway`: draw although results are missing (`NextSeen.asks`).
  */
 export interface DrawForm {
   seed?: number | null;
@@ -668,7 +668,7 @@ export interface EndpointForm {
   endpoint: string;
 }
 
-/** A new player; `EventSeen.late` says from when on they play. */
+/** A new player. `EventSeen.late` says in which round they start. */
 export interface EntrantForm {
   name: string;
   club?: string;
@@ -703,7 +703,7 @@ export interface ErrorSeen {
   rule: string;
 }
 
-/** A new event from a preset; `choices` overrides settings, in the notation of `SettingSeen.value`. */
+/** A new event from a preset. `choices` overrides settings; the values are written as in `SettingSeen.value`. */
 export interface EventForm {
   name: string;
   preset?: string;
@@ -712,7 +712,7 @@ export interface EventForm {
   like?: string;
 }
 
-/** The id of a new event, and the organiser's key, which goes into the header X-Event-Key. */
+/** The id of a new event, and the organiser's key, which is sent in the header X-Event-Key. */
 export interface EventKey {
   id: string;
   key: string;
@@ -730,7 +730,7 @@ export interface EventRow {
   phase: 'between' | 'entries' | 'over' | 'playing';
 }
 
-/** The public view of an event. Its socket sends it again whenever the event changes. */
+/** The public view of an event. The socket sends it again whenever the event changes. */
 export interface EventSeen {
   type: 'event';
   id: string;
@@ -759,7 +759,7 @@ export interface EventSeen {
   missing: string;
 }
 
-/** The end of an eliminated seat. `by` is None if no seat did it. */
+/** The elimination of a seat. `by` is None if no seat caused it. */
 export interface FallSeen {
   seat: number;
   by: number | null;
@@ -767,7 +767,7 @@ export interface FallSeen {
   entry: number;
 }
 
-/** Propose a fast battle from one place against another with this many dice. */
+/** Propose a fast battle against one place from another with this many dice. */
 export interface FastAttack {
   act: 'fast_attack';
   source: string;
@@ -796,7 +796,7 @@ export interface FriendSeen {
 
 /**
  * What one seat can learn from a game. `kind` is "praise" if no mistake was expensive. `puzzles` is a kind of puzzles
- * about the same, in the shelf `edition` ("": all shelves); "" if there are none.
+ * on the same topic ("": none), and `edition` is where to find them ("": all editions).
  */
 export interface GameLesson {
   seat: number;
@@ -834,7 +834,7 @@ export interface HandInForm {
   lines: LineForm[];
 }
 
-/** A heading of a list, and the column that it is taken for (empty: ignored). */
+/** A heading of a list, and the column that it stands for ("": the heading is ignored). */
 export interface HeadingSeen {
   text: string;
   column: string;
@@ -855,7 +855,7 @@ export interface HeroSeen {
   armies: Record<string, [number, number]>;
 }
 
-/** Exact facts about a finished game, available at once. `analysis_seconds` is the time that its analysis takes. */
+/** Exact facts about a finished game, available at once. `analysis_seconds` is how long its analysis takes. */
 export interface HighlightsSeen {
   luck: SeatLuck[];
   best: SeatBattle[];
@@ -901,8 +901,8 @@ export interface LetterForm {
 }
 
 /**
- * One player's result of a game: points, or the territories held, from which the server computes the points. With an
- * objective, `points` are those of the territories in it, and `outside` those of the others.
+ * One player's result of a game: either points, or the territories held, from which the server computes the points. If
+ * the player has an objective, `points` counts the territories in it and `outside` the others.
  */
 export interface LineForm {
   entrant: number;
@@ -920,14 +920,14 @@ export interface LineForm {
   fell?: number;
 }
 
-/** Who plays for a team from a round on; `round` 0 is the next one. */
+/** The players of a team from a round on. `round` 0 stands for the next one. */
 export interface LineUpForm {
   team: string;
   players: number[];
   round?: number;
 }
 
-/** What cannot be read in a list: row, column if it is one cell, the text, and why. */
+/** What cannot be read in a list: the row, the column if it is a single cell, the text, and the reason. */
 export interface ListProblem {
   line: number;
   column: string;
@@ -935,7 +935,7 @@ export interface ListProblem {
   why: string;
 }
 
-/** A list as it is read, before or after it is stored. `sheet` names the sheet of a spreadsheet. */
+/** How a list was read, before or after it is stored. `sheet` names the sheet of a spreadsheet. */
 export interface ListSeen {
   sheet: string;
   encoding: string;
@@ -948,7 +948,7 @@ export interface ListSeen {
   stored: boolean;
 }
 
-/** A player in the live ranking; `events` are names and points of the results that count. */
+/** A player in the live ranking. `events` are the names and points of the results that count. */
 export interface LiveSeen {
   place: number;
   player: string;
@@ -1036,7 +1036,7 @@ export interface Me {
   avatar: string;
 }
 
-/** Two names that are one player: results of `name` count for `into`. */
+/** Two names of the same player. Results of `name` count for `into`. */
 export interface MergeForm {
   name: string;
   into: string;
@@ -1145,8 +1145,8 @@ export interface NameSeat {
 }
 
 /**
- * The round to draw next; `missing` says why it cannot be drawn yet, or that the event is over. `asks` is a warning for
- * the organiser; if it is not empty, a draw needs `DrawForm.anyway`.
+ * The round to draw next. `missing` says why it cannot be drawn yet, or that the event is over. `asks` is a warning for
+ * the organiser. If it isn't empty, a draw needs `DrawForm.anyway`.
  */
 export interface NextSeen {
   title: string;
@@ -1157,7 +1157,7 @@ export interface NextSeen {
   asks: string;
 }
 
-/** A stored change. `entries` are its numbers in the trail, for `UndoForm`. */
+/** The answer to a stored change. `entries` are its numbers in the trail, for `UndoForm`. */
 export interface Noted {
   version: number;
   entries: number[];
@@ -1232,7 +1232,7 @@ export interface OutcomeForm {
   outcome: string;
 }
 
-/** A player above the army cap: armies, surplus, and the penalty that the event sets. */
+/** A player above the army cap: the armies, the surplus, and the penalty that the event's settings prescribe. */
 export interface OverSeen {
   entrant: number;
   armies: number;
@@ -1306,7 +1306,7 @@ export interface PasswordForm {
   new: string;
 }
 
-/** A penalty for a player of a table with a result: points, the whole game (`zeroed`), or last place (`last`). */
+/** A penalty for a player at a table with a result: points, the whole game (`zeroed`), or last place (`last`). */
 export interface PenaltyForm {
   entrant: number;
   after: number;
@@ -1391,7 +1391,7 @@ export interface PlanSeen {
   rounds: PlannedRound[];
 }
 
-/** A round of a direct elimination; `tables` are the table sizes. */
+/** A round of a direct elimination. `tables` are the sizes of its tables. */
 export interface PlannedRound {
   entrants: number;
   tables: number[];
@@ -1421,7 +1421,7 @@ export interface PlayedSeen {
   change: number | null;
 }
 
-/** Values of territories and the territories of each objective card, for ticking on the board. */
+/** The values of territories and the territories of each objective card, for ticking them on the board. */
 export interface PointsSeen {
   edition: string;
   board: string;
@@ -1436,13 +1436,13 @@ export interface Pong {
   type: 'pong';
 }
 
-/** A position in notation, and its table options. */
+/** A position in notation, with its table options. */
 export interface PositionForm {
   position: string;
   options?: Record<string, boolean | number | string>;
 }
 
-/** A position for display; `position` has it in notation. */
+/** A position for display. `position` has it in notation. */
 export interface PositionSeen {
   edition: string;
   position: string;
@@ -1464,7 +1464,7 @@ export interface Presence {
   watchers: number;
 }
 
-/** A preset for events; `source` says where its numbers come from, `departs` where it differs from the booklet. */
+/** A preset for events. `source` names the source of its numbers, `departs` says how it differs from the booklet. */
 export interface PresetSeen {
   id: string;
   title: string;
@@ -1515,7 +1515,7 @@ export interface Proof {
   draws: [number, number][];
 }
 
-/** A result proposed by entrant `by`, a player of the table, which the organiser may accept. */
+/** A result proposed by entrant `by`, who played at the table. The organiser may accept it. */
 export interface ProposalSeen {
   round: number;
   table: number;
@@ -1525,8 +1525,8 @@ export interface ProposalSeen {
 }
 
 /**
- * Publish the draft with this seed as the round. `tables` are the tables if changed manually: entrant numbers in order
- * of hand (playing order).
+ * Publish the draft that was drawn with this seed. `tables` is given if the organiser changed the tables: entrant
+ * numbers in playing order.
  */
 export interface PublishForm {
   seed: number;
@@ -1541,8 +1541,8 @@ export interface PushForm {
 }
 
 /**
- * A possible answer to a puzzle. An action has its win chance estimated by search (`promise`, with standard error) and,
- * if it is an attack, the exact odds (`battle`). An objective has the number of decisions that it explains (`fits`).
+ * A possible answer to a puzzle. For an action, search estimates the win chance (`promise`, with its standard error),
+ * and an attack has exact odds (`battle`). For an objective, `fits` is the number of decisions that it explains.
  */
 export interface PuzzleChoiceSeen {
   text: string;
@@ -1554,7 +1554,7 @@ export interface PuzzleChoiceSeen {
   places: string[];
 }
 
-/** A puzzle, including its solution; `answer` is an index into `choices`. */
+/** A puzzle with its solution. `answer` is an index into `choices`. */
 export interface PuzzleSeen {
   edition: string;
   edition_name: string;
@@ -1572,14 +1572,14 @@ export interface PuzzleSeen {
   decisions: number;
 }
 
-/** A player who would qualify by the results so far, and the rule that says so. */
+/** A player who would qualify with the results so far, and the rule that says so. */
 export interface QualifyingSeen {
   entrant: number;
   final: boolean;
   rule: string;
 }
 
-/** An imported line that was set aside and waits for the organiser; `number` is its entry in the trail. */
+/** A rejected line of an import, which the organiser must settle; `number` is its entry in the trail. */
 export interface QuestionSeen {
   number: number;
   source: string;
@@ -1669,7 +1669,7 @@ export interface RatingSeen {
   games: number;
 }
 
-/** Ratings and live ranking over several events. `missing` says why there are no ratings (they need openskill). */
+/** Ratings and live ranking over several events. `missing` says why there are no ratings; they need openskill. */
 export interface RatingsSeen {
   ratings: RatingSeen[];
   live: LiveSeen[];
@@ -1715,7 +1715,7 @@ export interface RecoveryWays {
   mail: boolean;
 }
 
-/** Ids of the rules that a referee looks up; empty if the booklet has none. */
+/** Ids of the rules that a referee looks up; empty where the booklet has none. */
 export interface RefereeRules {
   closing: string;
   exempt: string;
@@ -1739,7 +1739,7 @@ export interface RemarkSeen {
   at: number;
 }
 
-/** An event to take out of a season. */
+/** An event to remove from a season. */
 export interface RemoveForm {
   name: string;
   date: string;
@@ -1787,14 +1787,14 @@ export interface Result {
   scores: Score[];
 }
 
-/** A table's result; `correct` replaces an earlier result. `after` is the version that its author saw. */
+/** A table's result; `correct` replaces an earlier one. `after` is the version that the author saw. */
 export interface ResultForm {
   lines: LineForm[];
   after: number;
   correct?: boolean;
 }
 
-/** A game in the standings; `counted` is False if it is discarded. */
+/** A game in the standings. `counted` is False if the game is discarded. */
 export interface ResultSeen {
   round: number;
   table: number;
@@ -1808,7 +1808,7 @@ export interface Resync {
   type: 'resync';
 }
 
-/** Attack with this many dice for armies, and one for each named piece. */
+/** Attack with this many armies' dice, plus one die for each named piece. */
 export interface Roll {
   act: 'roll';
   dice: number;
@@ -1828,7 +1828,7 @@ export interface RoundSeen {
   hosted: boolean;
 }
 
-/** A table of a round: its players in order of hand, its clock, and its reported result. */
+/** A table of a round: its players in playing order, its clock, and its reported result. */
 export interface RoundTable {
   number: number;
   seats: number[];
@@ -1866,7 +1866,7 @@ export interface RulesForm {
   options: Record<string, boolean | number | string>;
 }
 
-/** Start or stop the clock of a table; `table` 0 means every table of the round. */
+/** Start or stop the clock of a table. `table` 0 stands for every table of the round. */
 export interface RunForm {
   running: boolean;
   table?: number;
@@ -1954,7 +1954,7 @@ export interface Score {
   ties: Counted[];
 }
 
-/** A player's score at a table: `how` says where the points come from, `tie` how a tie was broken. */
+/** A player's score at a table. `how` says where the points come from, `tie` how a tie was broken. */
 export interface ScoreSeen {
   entrant: number;
   place: number;
@@ -1965,7 +1965,7 @@ export interface ScoreSeen {
   tie: string;
 }
 
-/** A change of a season, for organisers. */
+/** A change of a season, as organisers see it. */
 export interface SeasonChangeSeen {
   number: number;
   at: string;
@@ -1974,7 +1974,7 @@ export interface SeasonChangeSeen {
   undone: boolean;
 }
 
-/** An event of this server that is over, and its class. It replaces its earlier places after a correction. */
+/** An event of this server that is over, with its class. After a correction, it replaces its earlier places. */
 export interface SeasonEventForm {
   event: string;
   kind?: string;
@@ -1990,13 +1990,13 @@ export interface SeasonEventSeen {
   winner: string;
 }
 
-/** A new season; `choices` overrides settings, such as `best` = 8. */
+/** A new season. `choices` overrides settings, such as `best` = 8. */
 export interface SeasonForm {
   name: string;
   choices?: Record<string, string>;
 }
 
-/** The id of a new season, and the organiser's key, which goes into the header X-Event-Key. */
+/** The id of a new season, and the organiser's key, which is sent in the header X-Event-Key. */
 export interface SeasonKey {
   id: string;
   key: string;
@@ -2009,12 +2009,12 @@ export interface SeasonLine {
   events: number;
 }
 
-/** A stored change: how many changes the season has now. */
+/** The answer to a stored change: how many changes the season has now. */
 export interface SeasonNoted {
   version: number;
 }
 
-/** The page of a player in a season; `names` are those merged into this one. */
+/** The page of a player in a season. `names` are those that were merged into this one. */
 export interface SeasonPlayerSeen {
   season: string;
   standing: SeasonStanding;
@@ -2022,7 +2022,7 @@ export interface SeasonPlayerSeen {
   names: string[];
 }
 
-/** The records of a season: most events, most wins, largest event. */
+/** The records of a season: most events, most wins and largest event. */
 export interface SeasonRecords {
   most_events: string;
   events: number;
@@ -2032,7 +2032,7 @@ export interface SeasonRecords {
   players: number;
 }
 
-/** A player's result in an event; `counted` is False if it is discarded. */
+/** A player's result in an event. `counted` is False if the result is discarded. */
 export interface SeasonResultSeen {
   event: string;
   date: string;
@@ -2043,7 +2043,9 @@ export interface SeasonResultSeen {
   counted: boolean;
 }
 
-/** The public view of a season. `running` is an event that counts as it stands now, without being stored. */
+/**
+ * The public view of a season. `running` is an unfinished event, which counts with its current places but isn't stored.
+ */
 export interface SeasonSeen {
   id: string;
   version: number;
@@ -2057,7 +2059,7 @@ export interface SeasonSeen {
   running: string;
 }
 
-/** A setting of a season; `value` has the notation of forms: 8, places, A:2000,B:1000. */
+/** A setting of a season. `value` is written as in forms, such as 8, places or A:2000,B:1000. */
 export interface SeasonSettingSeen {
   name: string;
   title: string;
@@ -2081,12 +2083,12 @@ export interface SeasonStanding {
   results: SeasonResultSeen[];
 }
 
-/** A change of a season to undo, which may itself be an undo. */
+/** A change of a season to undo. It may be an undo itself. */
 export interface SeasonUndoForm {
   number: number;
 }
 
-/** A battle as one of its two seats remembers it. `luck` is that seat's, in armies. */
+/** A battle from the point of view of one of its two seats. `luck` is that seat's, in armies. */
 export interface SeatBattle {
   seat: number;
   entry: number;
@@ -2122,7 +2124,7 @@ export interface SeatLuck {
   chance: number;
 }
 
-/** A seat of a position; `colour` is its mark on the board, `name` the name of that colour. */
+/** A seat of a position. `colour` is its mark on the board, `name` the name of that colour. */
 export interface SeatMarkSeen {
   seat: number;
   colour: number;
@@ -2186,14 +2188,14 @@ export interface SessionsEnded {
   ended: number;
 }
 
-/** A new position: edition, number of seats, and the seat in turn. */
+/** A new position: the edition, the number of seats, and the seat in turn. */
 export interface SetUpForm {
   edition: string;
   seats: number;
   turn?: number;
 }
 
-/** A setting of an event; `value` has the notation of forms: 90, true, 50,25 or 3:75,5:125. */
+/** A setting of an event. `value` is written as in forms, such as 90, true, 50,25 or 3:75,5:125. */
 export interface SettingSeen {
   name: string;
   title: string;
@@ -2202,19 +2204,19 @@ export interface SettingSeen {
   values: string[];
 }
 
-/** Settings to change; `after` is the version of the event that the organiser saw. */
+/** Settings to change. `after` is the version of the event that the organiser saw. */
 export interface SettingsForm {
   choices: Record<string, string>;
   after: number;
 }
 
-/** Settle a line that was set aside, or accept a doubtful draw or result; `question` is its entry in the trail. */
+/** Settle a rejected line, or accept a doubtful draw or result. `question` is its entry in the trail. */
 export interface SettleForm {
   question: number;
   note?: string;
 }
 
-/** The puzzles of an edition: ids, kinds and ratings, in the same order. */
+/** The puzzles of an edition: their ids, kinds and ratings in the same order. */
 export interface ShelfSeen {
   edition: string;
   name: string;
@@ -2278,14 +2280,14 @@ export interface Stale {
   version: number;
 }
 
-/** The armies to put on a place, and their owner (None: nobody). */
+/** The armies to put on a place and their owner (None: nobody). */
 export interface StandingForm {
   place: string;
   owner: number | null;
   armies: number;
 }
 
-/** A player in the standings; `tie` says why they rank before the next player with equal points. */
+/** A player in the standings. `tie` says why they rank above the next player with equal points. */
 export interface StandingSeen {
   place: number;
   entrant: number;
@@ -2460,7 +2462,7 @@ export interface TakeColour {
   colour: string;
 }
 
-/** The result of an import: the number of accepted lines, and each line that was set aside. */
+/** The result of an import: the number of accepted lines, and each rejected line. */
 export interface TakenSeen {
   version: number;
   entries: number[];
@@ -2534,7 +2536,7 @@ export interface Trade {
   cards: string[];
 }
 
-/** All puzzles, and the puzzle of the day (in UTC). */
+/** All puzzles, and the puzzle of the day (by UTC). */
 export interface TrainerSeen {
   shelves: ShelfSeen[];
   today_edition: string;
@@ -2542,7 +2544,7 @@ export interface TrainerSeen {
   day: number;
 }
 
-/** The puzzle rating that a guest's browser stored, to copy to the guest's new account. */
+/** A guest's puzzle rating from the browser, to copy to the guest's new account. */
 export interface TrainingForm {
   rating: number;
   tried: number;
@@ -2591,7 +2593,7 @@ export interface Undo {
   nonce: string;
 }
 
-/** Entries of the trail to undo, which may themselves be undos. */
+/** Entries of the trail to undo. They may be undos themselves. */
 export interface UndoForm {
   entries: number[];
 }
@@ -2646,7 +2648,7 @@ export interface WildForm {
   back?: boolean;
 }
 
-/** The withdrawal of a player, or with `back`, their return. */
+/** The withdrawal of a player or, with `back`, their return. */
 export interface WithdrawForm {
   back?: boolean;
 }

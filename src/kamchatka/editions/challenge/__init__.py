@@ -1,4 +1,7 @@
-"""The tournament game: official rules, Kingmaker, Challenge card. Structured like the booklet's table of contents."""
+"""The tournament game: official rules, Kingmaker and Challenge card.
+
+Structured like the booklet's table of contents.
+"""
 
 from functools import partial
 from typing import Literal
@@ -44,9 +47,9 @@ PLANISPHERE = sheet("planisphere")
 
 
 class ChallengeRules(TableRules, frozen=True):
-    """The options of the booklet, with its recommended defaults. The clock and the tournament live elsewhere."""
+    """The options of the booklet, with its recommended defaults. Clock and tournament options aren't part of them."""
 
-    retired = frozenset(["victory_prize", "discards"])  # tournament settings that earlier versions stored per table
+    retired = frozenset(["victory_prize", "discards"])  # tournament settings, which earlier versions stored per table
 
     kingmaker: bool = False
     deal_half_continent_rule: bool = True

@@ -14,7 +14,7 @@ from kamchatka.kernel.state import NOBODY
 
 
 class ChallengeAdviser(Adviser):
-    """Explain conquests by their points; three of them exempt a seat from the closing throw."""
+    """Explains conquests by their points. Three conquests exempt a seat from the closing throw."""
 
     def own(self) -> dict[int, Why]:
         return {ATTACK: why_attack_for_points, CHOOSE: self.why_card, COLOUR: why_king}
@@ -45,7 +45,7 @@ def _edge(decision: Decision, favoured: Battles, source: int, target: int) -> fl
 
 
 def why_attack_for_points(decision: Decision) -> Iterator[AdviceReason]:
-    """Give the chance of success, then what counts in this game once time is up."""
+    """Yield the chance of success, then what counts in this game after time is up."""
     reasons = why_attack(decision)
     yield next(reasons)
     state, seat = decision.position.state, decision.position.seat
@@ -60,7 +60,7 @@ def why_attack_for_points(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_king(decision: Decision) -> Iterator[AdviceReason]:
-    """Explain a Kingmaker card: keep the best one, give the worst to the strongest rival."""
+    """Explain a gift of Kingmaker: the giver keeps the best card and gives the worst to the strongest rival."""
     state, seat = decision.position.state, decision.position.seat
     register = state.edition_state
     if isinstance(register, ChallengeState) and len(register.given) > 0 and state.colour[seat] != NOBODY:

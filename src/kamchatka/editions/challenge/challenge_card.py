@@ -48,7 +48,7 @@ class ChallengeBound(PublicFact):
 
 @final
 class ChallengeSpent(PublicFact):
-    """The attacker broke off the battle for another one: the card no longer applies."""
+    """The attacker left the battle for another one, so the card no longer applies."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).duel = 0
@@ -56,7 +56,7 @@ class ChallengeSpent(PublicFact):
 
 @final
 class ChallengeCard(OptionalAction):
-    """Play the card in the player's own turn before any roll, but not after the closing throws have begun."""
+    """A seat plays the card in its own turn before any roll, but not after the closing throws have begun."""
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
         own = edition_state(table)
@@ -80,7 +80,7 @@ class ChallengeCard(OptionalAction):
 
 @final
 class TriosAndChallenge(OptionalAction):
-    """Offer trios and the card among the reinforcements. The card alone does not prolong the phase (rtu.chal.2)."""
+    """Offer trios and the card during reinforcements. The card alone doesn't prolong the phase (rtu.chal.2)."""
 
     def __init__(self, trios: OptionalAction) -> None:
         self.trios: Final = trios
@@ -90,7 +90,7 @@ class TriosAndChallenge(OptionalAction):
         return self.trios.parts()
 
     def trios_used(self, table: Table, seat: i64, used: i64) -> i64:
-        """Count the trios among the optional actions so far, excluding a Challenge card played in this phase."""
+        """Count the trios traded so far, without a Challenge card played in this phase."""
         return used - 1 if edition_state(table).played[seat] == table.state.round else used
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
@@ -117,7 +117,7 @@ class TriosAndChallenge(OptionalAction):
 
 @final
 class ChallengeTies(Ties):
-    """Give ties to the attacker in the first battle after the card was played, until that battle is broken off."""
+    """Give ties to the attacker in the first battle after the card was played, until it leaves that battle."""
 
     def favour_attacker(self, table: Table, battle: Battle) -> bool:
         own = edition_state(table)

@@ -1,4 +1,4 @@
-"""The end of a timed game: penultimate and last round, then a throw at the end of every turn (sdadata)."""
+"""The end of a timed game: penultimate round, last round, then a closing throw (sdadata) at the end of every turn."""
 
 from typing import ClassVar, Final, final
 
@@ -14,15 +14,15 @@ from kamchatka.kernel.schema.fields import AMOUNT, NUMBER, SEAT, Fields
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import PublicFact, Table
 
-LOWEST: Final = 4  # total that closes the game in the first round of throws
-HIGHEST: Final = 7  # highest value of that total
+LOWEST: Final = 4  # a throw with at most this total closes the game in the first round of throws
+HIGHEST: Final = 7  # highest threshold
 EXEMPT: Final = 3  # conquests in a turn that exempt its seat from the throw
 
 
 # ------------------------------------------------------------------ facts
 @final
 class TimeExpired(PublicFact):
-    """Time is up: the current round is the penultimate one, and `last_round` is the number of the last."""
+    """Time is up: the current round is the penultimate one, and `last_round` is the number of the last one."""
 
     FIELDS: ClassVar[Fields] = {"last_round": NUMBER}
 
@@ -35,7 +35,7 @@ class TimeExpired(PublicFact):
 
 @final
 class ClosingBegan(PublicFact):
-    """The last round is over: from this seat on, every turn ends with a closing throw."""
+    """The last round is over. From this seat on, every turn ends with a closing throw."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -65,7 +65,7 @@ class ClosingThrown(PublicFact):
 
 @final
 class ClosingSpared(PublicFact):
-    """A seat conquered three or more places in its turn and does not throw."""
+    """A seat that conquered three or more places in its turn doesn't have to throw."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -78,7 +78,7 @@ class ClosingSpared(PublicFact):
 
 @final
 class ThresholdRaised(PublicFact):
-    """A round of throws is complete: from now on, a total up to `threshold` closes the game."""
+    """A round of throws is complete. From now on, a total up to `threshold` closes the game."""
 
     FIELDS: ClassVar[Fields] = {"threshold": AMOUNT}
 

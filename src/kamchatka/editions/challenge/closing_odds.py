@@ -9,7 +9,7 @@ SIDES = range(1, 7)
 
 
 def closes(threshold: int) -> float:
-    """Probability that one throw of two dice closes the game."""
+    """Return the probability that one throw of two dice closes the game."""
     throws = [one + other <= threshold for one, other in product(SIDES, SIDES)]
     return sum(throws) / len(throws)
 
@@ -22,7 +22,7 @@ def threshold_of(throw: int, seats: int) -> int:
 def closing(seats: int, throws: int, first: int = 1, spared: frozenset[int] = frozenset()) -> tuple[float, ...]:
     """Return the probability that the game closes with each of the next throws. `first` is the number of the next one.
 
-    `spared` throws belong to turns with three conquests: they keep their number but cannot close the game.
+    Throws in `spared` belong to turns with three conquests. They keep their number but cannot close the game.
     """
     if seats < 2 or throws < 1 or first < 1:
         raise Problem("scoresheet.closing_odds", seats=seats, throws=throws, first=first)

@@ -1,4 +1,4 @@
-"""The objectives of the tournament, read from their file. The territory cards are those of every Italian box."""
+"""The objectives of the tournament game, read from their file. The territory cards are those of every Italian box."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ NUMBERED = Named("numbered", "n. {}: {}", "no. {}: {}")
 
 
 class ChallengeObjectiveCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A numbered card. It marks all places of its zones, plus single places."""
+    """A numbered card. It marks all places of its zones, and single places."""
 
     number: int
     zones: tuple[str, ...] = ()
@@ -49,5 +49,5 @@ class ChallengeObjectivesFile(msgspec.Struct, frozen=True):
 
 
 OBJECTIVES = read(__package__, "objectives.toml", ChallengeObjectivesFile)
-# Five of the box's colours. The booklet's Kingmaker example names four; the fifth is our choice.
+# Five of the box's colours. The booklet's Kingmaker example names four of them; the fifth is our choice.
 COLOURS = tuple(colour for colour in BOX.colours if colour.id != "purple")

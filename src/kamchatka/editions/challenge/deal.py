@@ -1,4 +1,4 @@
-"""The deal: counter-clockwise, and no seat may receive more than half of a continent."""
+"""The deal: it runs counter-clockwise, and no seat may receive more than half of a continent."""
 
 from typing import ClassVar, Final, final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 @final
 class Diverted(PublicFact):
-    """The place drawn would have given the seat more than half of a continent, so another seat receives it."""
+    """The drawn place would have given the seat more than half of a continent, so another seat receives it."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE}
 
@@ -29,20 +29,20 @@ class Diverted(PublicFact):
 
 @final
 class DealRepeated(PublicFact):
-    """The diversions left hands of uneven size, so the cards are dealt again."""
+    """The diversions left hands of unequal size, so the cards are dealt again."""
 
     def apply(self, table: Table) -> None:
         pass
 
 
 def to_the_right(state: State, seat: i64) -> i64:
-    """Return the seat that receives the next card: the deal runs against the order of play."""
+    """Return the seat that receives the next card. The deal runs against the order of play."""
     return state.order[(state.rank(seat) + state.seats - 1) % state.seats]
 
 
 @final
 class Hands:
-    """A deal in progress: places per seat and zone, and cards that seats have received before their go."""
+    """A deal in progress: places per seat and zone, and the cards that seats received before their go."""
 
     def __init__(self, board: Board, state: State, halves: bool) -> None:
         self.board: Final = board
@@ -64,7 +64,7 @@ class Hands:
     def receiver(self, seat: i64, place: i64) -> i64:
         """Return the seat that receives a diverted place.
 
-        It lies as many seats on as there were consecutive offences, or is the first one beyond that may hold the place.
+        Count on from the seat by its consecutive offences, and take the first seat from there that may hold the place.
 
         Such a seat always exists: with three or more seats, the halves that they may hold exceed the zone.
         """
@@ -82,8 +82,8 @@ class HalfDeal(Step[Frame]):
 
     def __init__(self, halves: bool, repeats: bool) -> None:
         super().__init__()
-        self.halves: Final = halves  # whether the 50 % rule applies
-        self.repeats: Final = repeats  # whether uneven hands are dealt again
+        self.halves: Final = halves  # True if the 50 % rule applies
+        self.repeats: Final = repeats  # True if unequal hands are dealt again
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
@@ -106,7 +106,7 @@ class HalfDeal(Step[Frame]):
         seat = to_the_right(state, dealer)
         while deck:
             if hands.ahead[seat] > 0:
-                hands.ahead[seat] -= 1  # the seat already received this round's card by a diversion
+                hands.ahead[seat] -= 1  # a diverted place was already the seat's card of this round
                 seat = to_the_right(state, seat)
                 continue
             place = deck.pop(table.chance.below(len(deck)))
@@ -120,7 +120,10 @@ class HalfDeal(Step[Frame]):
         return facts
 
     def divert(self, hands: Hands, facts: list[Fact], seat: i64, place: i64) -> None:
-        """Give the place to another seat as its card of this round; the seat passed over gets the next card."""
+        """Give the place to another seat, as its card of this round.
+
+        The seat that was passed over gets the next card.
+        """
         hands.offences += 1
         other = hands.receiver(seat, place)
         hands.give(other, place)

@@ -1,4 +1,4 @@
-"""The display of the tournament table: the approaching end, the viewer's points, and all points once counted."""
+"""The display of the tournament game: the approaching end, the viewer's points, and all points at the end."""
 
 from kamchatka.boards import sheet
 from kamchatka.editions.challenge.objectives import HoldMarked
@@ -13,7 +13,7 @@ PLANISPHERE = sheet("planisphere")
 
 
 def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer: int) -> Display:
-    """Show the viewer's points in its own objective, and all points once the game has counted them."""
+    """Show the viewer's points from its own objective. Once the game has counted all points, show them all."""
     record = state.edition_state
     counted = [int(points) for points in record.points] if isinstance(record, ChallengeState) else []
     counters = {seat: (_points(points),) for seat, points in enumerate(counted) if points >= 0}
@@ -29,7 +29,7 @@ def points_so_far(objectives: list[HoldMarked], game: Game, state: State, viewer
 
 
 def _parts(objectives: list[HoldMarked], game: Game, state: State, record: ChallengeState) -> dict[int, Points]:
-    """Break final points down: by continent, or the objective's prize; then the revealed Kingmaker colour."""
+    """Split final points: by continent or as the objective's prize, then the revealed Kingmaker colour."""
     found: dict[int, Points] = {}
     for seat in (seat for seat in range(int(state.seats)) if record.points[seat] >= 0):
         counted = int(record.points[seat])
@@ -58,7 +58,7 @@ def _part(key: str) -> Text:
 
 
 def _closing(record: ChallengeState) -> tuple[Counter, ...]:
-    """After time: show the last round's number, later the total that closes the game (rtu.9.2a)."""
+    """Once time is up, show the number of the last round, and later the threshold that closes the game (rtu.9.2a)."""
     if record.threshold > 0:
         return (Counter("threshold", Text("counter", "challenge_threshold"), int(record.threshold)),)
     if record.last_round > 0:

@@ -1,4 +1,4 @@
-"""Dice and garrisons of the tournament: never fewer dice than the defender, two tanks next to an enemy."""
+"""Dice and garrisons of the tournament game: never fewer dice than the defender, two tanks next to an enemy."""
 
 from typing import Final, final
 
@@ -36,7 +36,7 @@ def borders_enemy(table: Table, place: i64) -> bool:
 
 @final
 class BorderGarrison(Garrison):
-    """Keep `tanks` armies in a place that borders an enemy, and one in any other place."""
+    """Keep `tanks` armies in a place that borders an enemy, and one army in any other place."""
 
     def __init__(self, tanks: i64) -> None:
         super().__init__("move.garrison")
@@ -48,10 +48,10 @@ class BorderGarrison(Garrison):
 
 @final
 class GarrisonedOccupation(OccupationLimits):
-    """Limit by the garrison how many armies may follow beyond those of the last roll.
+    """Limit how many armies may follow those of the last roll, so that a garrison stays.
 
-    With `only_four_three` the garrison also reduces those of the last roll, except when four tanks attacked with three
-    dice. At least one army must always enter.
+    With `only_four_three` the garrison also limits the armies of the last roll, unless four tanks attacked with
+    three dice. At least one army must always enter.
     """
 
     def __init__(self, garrison: Garrison, only_four_three: bool) -> None:

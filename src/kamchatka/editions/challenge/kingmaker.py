@@ -1,4 +1,4 @@
-"""Kingmaker: coloured cards given in secret before the first turn; each seat reveals one colour at the end."""
+"""Kingmaker: seats give coloured cards in secret before the first turn, and each reveals one colour at the end."""
 
 from typing import ClassVar, Final, final
 
@@ -46,7 +46,7 @@ class KingGiven(Fact):
 
 @final
 class KingTaken(Fact):
-    """After all gifts, a seat took up one of its cards. Only that seat sees the colour, and the giver stays unknown."""
+    """After all gifts, a seat took up one of its cards. Only that seat sees the colour; the giver stays unknown."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "colour": secret(ARMY_COLOUR)}
 
@@ -64,7 +64,7 @@ class KingTaken(Fact):
 
 @final
 class KingsRevealed(PublicFact):
-    """A seat revealed all its cards of one colour: how many, the points of each, and the total."""
+    """A seat revealed all its cards of one colour: their number, the points of each, and the total."""
 
     FIELDS: ClassVar[Fields] = {
         "seat": SEAT,
@@ -87,7 +87,7 @@ class KingsRevealed(PublicFact):
 
 # ------------------------------------------------------------------ before the first turn
 def can_give(kings: list[i64], receivers: list[i64]) -> bool:
-    """Return True if each receiver can get one of these cards and none its own colour."""
+    """Return True if each receiver can get one of these cards, and none of them its own colour."""
     if not receivers:
         return True
     for king in kings:
@@ -98,7 +98,7 @@ def can_give(kings: list[i64], receivers: list[i64]) -> bool:
 
 @final
 class GiveKings(Step[Frame]):
-    """Collect gifts from all seats at once and in secret: one card per rival, one kept.
+    """Collect gifts from all seats at once and in secret: each seat gives one card to every rival and keeps one.
 
     `then` runs at the end of the game.
     """
@@ -119,7 +119,7 @@ class GiveKings(Step[Frame]):
         table.close()
         own = edition_state(table)
         for seat in range(own.seats):
-            for king in range(own.seats):  # in order of colour, so that the order reveals no giver
+            for king in range(own.seats):  # sorted by colour, so that the order reveals no giver
                 for by in range(own.seats):
                     if own.given[by * own.seats + seat] == king:
                         table.note(KingTaken(seat, table.state.colour[king]))
@@ -184,11 +184,11 @@ class RevealKings(Step[Frame]):
         self.best: Final = best
 
     def each(self, own: ChallengeState, king: i64) -> i64:
-        """Kingmaker Points of a colour: its player's points divided by the initial number of players."""
+        """Return the points of a card of this colour: its player's points divided by the initial number of players."""
         return own.points[king] // own.seats
 
     def gain(self, own: ChallengeState, seat: i64, king: i64) -> i64:
-        """Return what a seat would add by revealing a colour."""
+        """Return the points that a seat gains by revealing a colour."""
         return self.each(own, king) * own.kings[seat * own.seats + king]
 
     def is_sealed(self) -> bool:
@@ -207,7 +207,7 @@ class RevealKings(Step[Frame]):
         return False
 
     def best_king(self, own: ChallengeState, seat: i64) -> i64:
-        """Return the held colour that adds most."""
+        """Return the colour in hand that adds the most points."""
         found: i64 = NOBODY
         for king in range(own.seats):
             better = found == NOBODY or self.gain(own, seat, king) > self.gain(own, seat, found)
@@ -242,7 +242,7 @@ class RevealKings(Step[Frame]):
         table.note(KingsRevealed(seat, table.state.colour[king], cards, self.each(own, king), total))
 
     def end(self, table: Table) -> None:
-        """End the game by totals, then by points of the game, then by order of play."""
+        """End the game. The highest total wins; ties are broken by the game's points, then by the order of play."""
         own = edition_state(table)
         totals = fill(own.seats, 0)
         for seat in range(own.seats):

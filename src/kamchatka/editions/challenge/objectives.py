@@ -1,4 +1,4 @@
-"""The objectives of the tournament: the places marked on a card."""
+"""The objectives of the tournament game: the places marked on a card."""
 
 from typing import Final, final
 

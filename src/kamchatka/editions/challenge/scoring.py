@@ -1,4 +1,4 @@
-"""Scoring: values of a seat's objective, tie-breaks, and 100 points for a completed objective."""
+"""Scoring: points for the places of a seat's objective, tie-breaks, and 100 points for a completed objective."""
 
 from typing import ClassVar, Final, final
 
@@ -21,7 +21,7 @@ OBJECTIVE: Final = 100  # points for an objective completed in time
 
 @final
 class Scored(PublicFact):
-    """A seat's points: the values of the objective's places that it holds. `outside` is the sum of its other places."""
+    """A seat's points: the values of its places in its objective. `outside` is the sum of its other places."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "points": revealed(AMOUNT), "outside": revealed(AMOUNT)}
 
@@ -40,7 +40,7 @@ def hand(state: State, seat: i64) -> i64:
 
 
 def leader(state: State, main: vec[i64], second: vec[i64]) -> i64:
-    """Return the winner: by the main figure, then by the second, then the seat that plays last."""
+    """Return the winner. Ties in `main` are broken by `second`, then in favour of the seat that plays last."""
     best: i64 = NOBODY
     for seat in range(state.seats):
         if state.is_alive(seat) and (best == NOBODY or beats(state, main, second, seat, best)):
@@ -49,7 +49,7 @@ def leader(state: State, main: vec[i64], second: vec[i64]) -> i64:
 
 
 def ties_broken(state: State, main: vec[i64], second: vec[i64], winner: i64) -> i64:
-    """Return what decided: 0 the main figure, 1 the second, 2 the order of play."""
+    """Return what decided: 0 for the main figure, 1 for the second, 2 for the order of play."""
     broken: i64 = 0
     for seat in range(state.seats):
         if seat != winner and state.is_alive(seat) and main[seat] == main[winner]:
@@ -70,7 +70,8 @@ def beats(state: State, main: vec[i64], second: vec[i64], seat: i64, other: i64)
 class Scoring:
     """How a game is scored.
 
-    `late_hundred`: a late objective also scores 100. `reveal`: Kingmaker cards follow.
+    `late_hundred`: an objective completed after time also scores 100. `reveal`: Kingmaker cards are revealed at the
+    end.
     """
 
     def __init__(self, objectives: list[HoldMarked], late_hundred: bool, reveal: "AnyStep | None") -> None:
@@ -92,18 +93,18 @@ class Scoring:
         return total - self.points(table, seat)
 
     def count(self, table: Table, winner: i64, prize: i64) -> None:
-        """Record the points of every seat. A winner by objective gets the prize instead; NOBODY if there is none."""
+        """Record the points of every seat. The winner by objective gets the prize instead; NOBODY if there is none."""
         for seat in range(table.state.seats):
             points = prize if seat == winner else self.points(table, seat)
             table.note(Scored(seat, points, self.outside(table, seat)))
 
     def prize(self, table: Table, seat: i64) -> i64:
-        """Return the ranking points of an objective completed now."""
+        """Return the ranking points for an objective that is completed now."""
         in_time = edition_state(table).last_round == 0
         return OBJECTIVE if in_time or self.late_hundred else self.points(table, seat)
 
     def finish(self, table: Table) -> None:
-        """Close the game without a completed objective."""
+        """End a game in which nobody has completed an objective."""
         self.count(table, NOBODY, 0)
         if self.reveal is not None:
             table.open(self.reveal.frame(table.state.first))
@@ -111,7 +112,7 @@ class Scoring:
             self.award(table)
 
     def award(self, table: Table) -> None:
-        """Award the win by points, then by points outside the objective, then by order of play."""
+        """Decide by points, then by points outside the objective, then by the order of play."""
         state = table.state
         points = edition_state(table).points
         outside = fill(state.seats, 0)
@@ -126,7 +127,7 @@ class Scoring:
 
 @final
 class FinalScores(Ending):
-    """Record all points for a ranking, just before an objective or a sole survivor ends the game."""
+    """Record all points for a ranking, just before an objective or the last survivor ends the game."""
 
     def __init__(self, objectives: ObjectiveMet, scoring: Scoring) -> None:
         self.objectives: Final = objectives
@@ -142,9 +143,9 @@ class FinalScores(Ending):
 
 @final
 class HundredThenReveal(Ending):
-    """Table option for Kingmaker: a completed objective scores its prize (rtu.10.5), then the cards decide.
+    """With Kingmaker, score the prize for a completed objective (rtu.10.5), then let the cards decide.
 
-    A sole survivor wins without them (rtu.7.1b).
+    This is a table option. The last survivor wins without the cards (rtu.7.1b).
     """
 
     def __init__(self, objectives: ObjectiveMet, scoring: Scoring) -> None:

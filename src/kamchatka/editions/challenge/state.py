@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class ChallengeState(EditionState):
-    """The state of one table. `given` and `kings` are square, one row per seat, and empty without Kingmaker."""
+    """The state of one table. `given` and `kings` are square, one row per seat; they are empty without Kingmaker."""
 
     ROWS: ClassVar[Rows] = (
         Row(
@@ -40,14 +40,14 @@ class ChallengeState(EditionState):
     def __init__(self, seats: i64, kingmaker: bool) -> None:
         self.seats: Final[i64] = seats
         cells = seats * seats if kingmaker else 0
-        self.last_round: i64 = 0  # 0: time is not up
+        self.last_round: i64 = 0  # number of the last round; 0: time is not up
         self.opener: i64 = NOBODY  # the first seat that made a closing throw or was exempt from it
         self.threshold: i64 = 0  # 0: no closing throw yet
-        self.duel: i64 = 0  # 1: the Challenge card played in this turn still applies
-        self.source: i64 = NOBODY  # the battle it applies to; NOBODY until the first roll
+        self.duel: i64 = 0  # 1: the Challenge card was played in this turn and still applies
+        self.source: i64 = NOBODY  # battle to which the card applies; NOBODY until the first roll
         self.target: i64 = NOBODY
         self.played = fill(seats, 0)  # by seat: the round of its Challenge card; 0: still in hand
-        self.points = fill(seats, NOBODY)  # by seat: the points of the game, once counted
+        self.points = fill(seats, NOBODY)  # points of the game by seat, once they are counted
         self.shown = fill(seats, NOBODY)  # by seat: whose Kingmaker cards it has revealed
         self.given = fill(cells, NOBODY)  # giver's row, receiver's column: the seat whose colour the card has
         self.kings = fill(cells, 0)  # holder's row: number of Kingmaker cards of each seat's colour
@@ -91,7 +91,7 @@ class ChallengeState(EditionState):
         self.kings = vec[i64](kings)
 
     def seen_by(self, seat: i64) -> EditionState:
-        """Hide what a seat cannot know: it sees what it gave and holds, and what has been revealed."""
+        """Hide what a seat cannot know. It sees its own gifts and cards, and everything that was revealed."""
         seen = self.copy()
         assert isinstance(seen, ChallengeState)
         self._hide(seat, seen.given, seen.kings)
@@ -117,7 +117,7 @@ class ChallengeState(EditionState):
                     given[cell] = HIDDEN
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """Deal the hidden gifts again at random, consistent with the known cards."""
+        """Deal the hidden gifts at random, consistent with the known cards."""
         new = self.copy()
         assert isinstance(new, ChallengeState)
         if HIDDEN in new.kings:
@@ -133,7 +133,7 @@ class ChallengeState(EditionState):
         return count
 
     def is_collected(self) -> bool:
-        """Return True if all seats have given, and so have taken up the cards they received."""
+        """Return True if all seats have given and so have taken up their cards."""
         for giver in range(self.seats):
             if self.gifts(giver) < self.seats:
                 return False
@@ -145,11 +145,11 @@ MOST_TRIES: Final = 20_000  # limit of the search for hands that match all known
 
 @final
 class Gifts:
-    """Sample the hidden Kingmaker gifts, given what one seat (or an onlooker) knows.
+    """Samples the hidden Kingmaker gifts, given what one seat (or an onlooker) knows.
 
-    Before the cards are taken up, only the viewer's own gifts are known. Later its hand and all revealed cards are
-    known too: cells of `kings` that are not HIDDEN are counts that each deal must match. These columns are dealt first.
-    The other cards of each giver follow; they do not depend on other givers.
+    Before the cards are taken up, only the viewer's own gifts are known. Afterwards, its hand and all revealed
+    cards are known too: cells of `kings` that are not HIDDEN are counts that each deal must match. Columns with
+    such counts are dealt first. The other cards of each giver follow, independently of other givers.
     """
 
     def __init__(self, register: ChallengeState, chance: Chance) -> None:
@@ -192,7 +192,7 @@ class Gifts:
         return found
 
     def deal(self, at: i64) -> bool:
-        """Deal the counted cells from this one on, then the rest, so that all known counts match."""
+        """Deal the counted cells from this one on, then all others, so that the known counts match."""
         if at == i64(len(self.cells)):
             return max(self.left) <= 0 and self.complete()
         self.tries += 1
@@ -203,10 +203,10 @@ class Gifts:
         giver = cell // self.seats
         hand = cell % self.seats * self.seats
         if max(self.left[hand : hand + self.seats]) > self.seats - giver:
-            return False  # more cards of a colour are missing than givers are left
+            return False  # more cards of a colour are still due than there are givers left
         for colour in self.candidates(cell):
             held = hand + colour
-            if colour == NOBODY:  # an uncounted card: it is dealt with the rest of the row
+            if colour == NOBODY:  # a card that isn't counted: it is dealt with the rest of the row
                 if self.deal(at + 1):
                     return True
             elif self.left[held] != 0:
@@ -220,7 +220,7 @@ class Gifts:
         return False
 
     def candidates(self, cell: i64) -> list[i64]:
-        """Return candidates for a counted cell in random order: colours missing there, and NOBODY for any other."""
+        """List candidates for a counted cell in random order: colours still due there, and NOBODY for any other."""
         giver, to = cell // self.seats, cell % self.seats
         if giver == self.viewer:
             return [self.register.given[cell]]
@@ -230,7 +230,7 @@ class Gifts:
         return found
 
     def complete(self) -> bool:
-        """Deal each giver's other cards; if one giver cannot, undo these deals."""
+        """Deal the other cards of each giver. If this is impossible for one giver, undo all of them."""
         given = self.register.given
         before = given[:]
         for giver in range(self.seats):
@@ -250,7 +250,7 @@ class Gifts:
             return self.fill(giver, to + 1)
         for colour in self.shuffle_colours(cell):
             if self.left[to * self.seats + colour] == 0:
-                continue  # all cards of a known count have been dealt
+                continue  # all cards with a known count have been dealt
             given[cell] = colour
             if self.fill(giver, to + 1):
                 return True
@@ -258,7 +258,7 @@ class Gifts:
         return False
 
     def shuffle_colours(self, cell: i64) -> list[i64]:
-        """Return the colours allowed here in random order: no repeats per giver, and not the receiver's own."""
+        """Return the colours allowed here in random order. A giver repeats none; the receiver can't get its own."""
         seats = self.seats
         giver = cell // seats
         gone = self.register.given[giver * seats : (giver + 1) * seats]
@@ -266,7 +266,7 @@ class Gifts:
         return [free.pop(self.chance.below(len(free))) for _ in range(len(free))]
 
     def row(self, giver: i64) -> None:
-        """Deal one giver's cards before they are taken up: no receiver gets its own colour."""
+        """Deal one giver's cards before they are taken up. No receiver gets its own colour."""
         given = self.register.given
         while True:
             free = [colour for colour in range(self.seats)]
@@ -293,7 +293,7 @@ def _to_list(row: vec[i64]) -> list[int]:
 
 
 def edition_state(table: Table) -> ChallengeState:
-    """Return the edition's own state."""
+    """Return the table's state as a ChallengeState."""
     own = table.state.edition_state
     assert isinstance(own, ChallengeState)
     return own

@@ -1,4 +1,4 @@
-"""Tournament scoring of these tables: territories of the player's objective, and checks of reported results."""
+"""Tournament scoring: the territories of each player's objective, and checks of reported results."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 
 class ObjectivePoints(TournamentRules):
-    """Points of objective cards: a territory counts for its holder if the holder's card marks it (sections 8 to 10)."""
+    """Points of objective cards. A territory counts for its holder if the holder's card marks it (sections 8 to 10)."""
 
     has_regulations = True
     closing = ClosingThrows(LOWEST, HIGHEST, EXEMPT)
@@ -37,17 +37,17 @@ class ObjectivePoints(TournamentRules):
 
     @cached_property
     def most_points(self) -> int:
-        """The value of a whole objective: the same on every card, 86 in this edition."""
+        """The value of all places on an objective: the same for every card, 86 in this edition."""
         return max(sum(self.values[place] for place in places) for places in self.cards.values())
 
     @cached_property
     def all_points(self) -> int:
-        """The points of the whole board."""
+        """The total value of the board's places."""
         return sum(self.values.values())
 
     @cached_property
     def possible_sums(self) -> frozenset[int]:
-        """All sums that proper subsets of a card's territories can have."""
+        """All possible sums of some, but not all, territories of a card."""
         found = set[int]()
         for places in self.cards.values():
             sums = {0}
@@ -64,7 +64,7 @@ class ObjectivePoints(TournamentRules):
         return self.cards[number]
 
     def sum_values(self, number: int, held: Iterable[str]) -> tuple[int, int]:
-        """Sum the held territories inside and outside an objective."""
+        """Sum the values of the held territories, inside and outside an objective."""
         places = set(held)
         for place in sorted(places):
             if place not in self.values:
@@ -98,7 +98,7 @@ class ObjectivePoints(TournamentRules):
 
     # -------------------------------------------------------------- one player's report
     def complete_result(self, result: PlayerResult, terms: TableTerms, who: str) -> PlayerResult:
-        """Add the points implied by ticked territories, by an objective or by an elimination."""
+        """Add the points that follow from ticked territories, an objective or an elimination."""
         points, outside = result.points, result.outside
         if result.held:
             if not result.card:
@@ -113,7 +113,7 @@ class ObjectivePoints(TournamentRules):
         return replace(result, points=points, outside=outside)
 
     def _due(self, result: PlayerResult, terms: TableTerms) -> int:
-        """Return the points of an objective, in time or late."""
+        """Return the points for an objective, completed in time or late."""
         full = result.objective == "in_time" or terms.late_objective == "hundred"
         return terms.objective_points if full else self.most_points
 

@@ -1,4 +1,4 @@
-"""The classic game on two boards, each with its own book. Structured like the booklets' tables of contents."""
+"""The classic game on two boards, each with its own booklet. Structured like the booklets' tables of contents."""
 
 from functools import partial
 from typing import Final, Literal
@@ -33,7 +33,7 @@ from kamchatka.kernel.rules.turn import TurnOrder, Turns
 from kamchatka.kernel.step import AnyStep
 
 NO_SET: Final = 0
-IS_SET: Final = 1  # any worth will do: the progression of exchanges determines what a set is worth
+IS_SET: Final = 1  # placeholders: the progression of exchanges determines what a set is worth
 
 
 class ClassicRules(TableRules, frozen=True):
@@ -49,7 +49,7 @@ class ClassicRules(TableRules, frozen=True):
 
 
 def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citation]) -> Game:
-    """Compose the game for one table by one of the books."""
+    """Compose the game for one table by one of the two booklets."""
     deck = BottomlessDeck()
     sets = Sets(Trios(book.deck.numbers(), _sets(book, rules), 0, 0, deck, WORTH_OF_SETS))
     at_once = rules.card_draw_moment == "first_capture"
@@ -103,9 +103,9 @@ def compose(book: ClassicBook, rules: ClassicRules, citations: dict[str, Citatio
 
 
 def _sets(book: ClassicBook, rules: ClassicRules) -> TrioValues:
-    """Return the combinations that are sets; the progression sets their worth.
+    """Return the combinations that are sets. Their value follows from the progression of exchanges.
 
-    One of `any_two` may be the other joker.
+    With `any_two`, one of the two cards may be the other joker.
     """
     joker_set = book.joker_set if rules.joker_set == "by_book" else rules.joker_set
     any_two = IS_SET if joker_set == "any_two" else NO_SET
@@ -133,7 +133,7 @@ def _two_player_armies(book: ClassicBook, rules: ClassicRules) -> int:
 
 
 def _links(rules: ClassicRules) -> tuple[str, ...]:
-    """Return the link types in use; the optional link exists on the 2210 board only."""
+    """Return the types of links in use. Only the 2210 board has the optional ones."""
     return ("land", "sea", "optional") if rules.exiled_states_canada_link else ("land", "sea")
 
 

@@ -11,14 +11,14 @@ from kamchatka.kernel.state import NOBODY
 
 
 class ClassicAdviser(Adviser):
-    """Explain neutral armies, which two-player games place, and rewards."""
+    """Explains rewards, and the placement of neutral armies in two-player games."""
 
     def own(self) -> dict[int, Why]:
         return {PLACE: why_army, CHOOSE: why_reward}
 
 
 def why_army(decision: Decision) -> Iterator[AdviceReason]:
-    """Place a neutral army where it hinders the rival; explain own armies as in any game."""
+    """Explain why a neutral army hinders the rival in this place. Explain the seat's own armies as in any game."""
     position = decision.position
     if isinstance(position.asking, Pairing) and position.owner(decision.at) == NOBODY:
         rival = int(position.state.after(position.seat))
@@ -29,7 +29,7 @@ def why_army(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_reward(decision: Decision) -> Iterator[AdviceReason]:
-    """Choose the territory of the set where two more armies help most."""
+    """Explain why two more armies help most in this territory of the set."""
     foe = decision.position.strongest(decision.at)
     yield because("choose.reward", place=place(decision.at), armies=int(REWARD))
     if foe is not None:

@@ -19,7 +19,7 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ClassicStrategy(Strategy):
-    """The classic strategy: sets with rewards instead of trios, and neutral armies in two-player games."""
+    """The strategy of the classic game: sets with rewards instead of trios, and neutral armies in two-player games."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         super().__init__(game, battles)  # mypyc: see Strategy
@@ -38,7 +38,7 @@ class ClassicStrategy(Strategy):
 
 
 def best_reward(evaluator: Evaluator, option: Spots) -> Action | None:
-    """Choose the territory of a traded set where the extra armies help most; None for other decisions."""
+    """Choose the territory of a traded set where the extra armies help most. Return None for other decisions."""
     if option.verb != CHOOSE or not isinstance(evaluator.state.agenda[-1], Rewarding):
         return None
     best = -1.0
@@ -53,7 +53,7 @@ def best_reward(evaluator: Evaluator, option: Spots) -> Action | None:
 
 
 def best_neutral(info: GameInfo, state: State, seat: i64, option: Spots) -> Action | None:
-    """Choose the neutral place that hinders the rival most; None when placing the seat's own armies."""
+    """Choose the neutral place that hinders the rival most. Return None when placing the seat's own armies."""
     if option.verb != PLACE or not isinstance(state.agenda[-1], Pairing) or state.owner[option.places[0]] != NOBODY:
         return None
     at: i64 = option.places[0]
@@ -64,7 +64,7 @@ def best_neutral(info: GameInfo, state: State, seat: i64, option: Spots) -> Acti
 
 
 def hindrance(info: GameInfo, state: State, seat: i64, place: i64) -> float:
-    """Value one more neutral army by how much more it hinders the rival than this seat: borders and zone shares."""
+    """Estimate how much more one neutral army hinders the rival than this seat, at borders and in zones."""
     board = info.board
     rival = state.after(seat)
     zone = board.zone[place]

@@ -16,14 +16,14 @@ from kamchatka.kernel.state import DECK, DISCARD, PublicFrame
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-FORCED_FROM: Final = 5  # cards at the start of a turn that force a trade
-DOWN_TO: Final = 4  # cards at which trading after an elimination stops
+FORCED_FROM: Final = 5  # number of cards at the start of a turn that forces a trade
+DOWN_TO: Final = 4  # trading after an elimination stops at this number of cards
 REWARD: Final = 2  # extra armies for a card that shows a territory of its holder
 
 
 @final
 class BottomlessDeck(Deck):
-    """A deck with traded cards at the bottom. After the other cards they are drawn again, the oldest exchange first."""
+    """A deck that puts traded cards at the bottom. They are drawn after the other cards, the oldest exchange first."""
 
     def draw(self, table: Table, seat: i64) -> None:
         card = table.card_from(DECK)
@@ -65,7 +65,7 @@ class Rewarding(PublicFrame):
 
 @final
 class Reward(Step[Rewarding]):
-    """Grant extra armies to one territory shown on a traded card; the seat chooses among several."""
+    """Grant extra armies to one territory shown on a traded card. If there are several, the seat chooses."""
 
     def arrive(self, table: Table, frame: Rewarding) -> bool:
         places = self.places(table, frame)
@@ -134,14 +134,17 @@ class Sets(OptionalAction):
         return "trio.joker_pair" if why == "trio.not_a_trio" and self.has_joker(action.what) else why
 
     def has_joker(self, cards: i64) -> bool:
-        """Return True for three cards (bits) including a joker. Requests are unvalidated, so reject negative values."""
+        """Return True for three cards (bits) with a joker among them.
+
+        Reject negative values, because requests are unchecked.
+        """
         return cards > 0 and size(cards) == 3 and any(self.trios.symbols[card] == JOKER for card in members(cards))
 
 
 # ------------------------------------------------------------------ the hand of an eliminated seat
 @final
 class SurplusSets(OptionalAction):
-    """After an elimination, force trades until few cards are left, then stop."""
+    """After an elimination, force trades until few cards are left."""
 
     def __init__(self, sets: Sets) -> None:
         self.sets: Final = sets
@@ -167,7 +170,10 @@ class SurplusSets(OptionalAction):
 
 @final
 class Inheritance(OnElimination):
-    """Pass the cards of an eliminated seat to its conqueror, who must trade at once with too many in hand."""
+    """Pass the cards of an eliminated seat to its conqueror.
+
+    If the hand is too large, the conqueror must trade at once.
+    """
 
     def __init__(self, seize: SeizeHand, trade: Reinforce, trade_from: i64) -> None:
         self.seize: Final = seize
@@ -185,7 +191,7 @@ class Inheritance(OnElimination):
 
 # ------------------------------------------------------------------ a card at the first capture
 def draw_at_first_capture(table: Table, deck: Deck, seat: i64) -> None:
-    """Draw the turn's card if the seat has not drawn it yet."""
+    """Draw the turn's card unless the seat has already drawn it."""
     if edition_state(table).drawn[seat] != table.state.round:
         table.note(DrewForCapture(seat))
         deck.draw(table, seat)
@@ -207,7 +213,7 @@ class CardAtCapture(BattleListener):
 
 @final
 class CardBeforeInheritance(OnElimination):
-    """Draw the turn's card before the inheritance if the first capture eliminates a seat."""
+    """If the first capture eliminates a seat, draw the turn's card before the inheritance."""
 
     def __init__(self, deck: Deck) -> None:
         self.deck: Final = deck

@@ -1,4 +1,4 @@
-"""The two books: boards, cards, and the few numbers in which they differ."""
+"""The two booklets: their boards and cards, and the few numbers in which they differ."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -32,7 +32,7 @@ class DeckFile(msgspec.Struct, frozen=True):
         return [*(card.id for card in self.cards), *JOKERS]
 
     def numbers(self) -> list[int]:
-        """Return the symbol of each card as the rules encode it."""
+        """Return the symbol of each card as a number of the rules."""
         symbols = [symbol.id for symbol in self.symbols]
         return [*(symbols.index(card.symbol) for card in self.cards), JOKER, JOKER]
 
@@ -56,7 +56,7 @@ def _display_name(place: Named, symbol: Named) -> Named:
 
 
 class Colour(Named, frozen=True):
-    """An army colour. A retired one appears in stored games only."""
+    """An army colour. Retired ones appear only in stored games."""
 
     retired: bool = False
 
@@ -76,14 +76,14 @@ class ClassicColours(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class ClassicBook:
-    """One of the two books with the classic game."""
+    """One of the two booklets of the classic game."""
 
     edition: Literal["classic", "classic_ancient"]
     sheet: Sheet
     deck: DeckFile
     colours: ClassicColours
-    two_player_armies: int  # for each of the three colours
-    elimination_trade_from: int  # cards that force a trade after an elimination
+    two_player_armies: int  # armies of each colour in games for two
+    elimination_trade_from: int  # number of cards that forces a trade after an elimination
     joker_set: Literal["any_two", "same_symbol_pair"]  # the cards that make a set with a joker
 
 

@@ -1,4 +1,4 @@
-"""Preparation with two seats: each places its own and neutral armies in turns."""
+"""Preparation with two seats: both place their own armies and neutral ones in turns."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Pairing(PublicFrame):
-    """The armies, own and neutral, that a seat still has to place in this go."""
+    """The number of its own and of neutral armies that a seat must still place in this go."""
 
     FIELDS: ClassVar[Fields] = {"own": AMOUNT, "neutral": AMOUNT}
 
@@ -28,7 +28,7 @@ class Pairing(PublicFrame):
 
 @final
 class MusterWithNeutrals(Step[Pairing]):
-    """Let the seats place two own armies and then one neutral army in turns, until all are placed."""
+    """In each go, a seat places two own armies and one neutral army, until all are placed."""
 
     def frame(self, seat: i64) -> Frame:
         return Pairing(self.index, seat, 2, 1)

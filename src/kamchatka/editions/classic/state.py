@@ -1,4 +1,4 @@
-"""State of the classic game besides the board: exchanges, cards under the deck, extra armies, the neutral army."""
+"""State of the classic game besides the board: exchanges, cards under the deck, extra armies and the neutral army."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class ClassicState(Tally):
-    """The state of one table; all of it is public."""
+    """The state of one table, which is all public."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"exchanges": AMOUNT, "neutral_stock": AMOUNT, "neutral_colour": COLOUR}),
@@ -28,9 +28,9 @@ class ClassicState(Tally):
     def __init__(self, seats: i64, cards: i64) -> None:
         super().__init__()
         self.army: Neutrals = Neutrals()  # in two-player games
-        self.rewarded = fill(seats, 0)  # by seat: the last round in which it got its extra armies
-        self.drawn = fill(seats, 0)  # by seat: the last round in which it drew for a capture
-        self.under = fill(cards, 0)  # by card: the exchange that put it under the deck
+        self.rewarded = fill(seats, 0)  # by seat: last round in which it received its extra armies
+        self.drawn = fill(seats, 0)  # by seat: last round in which it drew a card for a capture
+        self.under = fill(cards, 0)  # by card: number of the exchange that put it under the deck
 
     def neutrals(self) -> Neutrals:
         return self.army
@@ -68,7 +68,7 @@ class ClassicState(Tally):
 
 
 def edition_state(table: Table) -> ClassicState:
-    """Return the edition's own state."""
+    """Return the table's state as a ClassicState."""
     own = table.state.edition_state
     assert isinstance(own, ClassicState)
     return own
@@ -105,7 +105,7 @@ class PutUnder(Bookkeeping):
 
 @final
 class Rewarded(Bookkeeping):
-    """A seat received its extra armies of this turn."""
+    """A seat received its extra armies for this turn."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -118,7 +118,7 @@ class Rewarded(Bookkeeping):
 
 @final
 class DrewForCapture(Bookkeeping):
-    """A seat drew its card of this turn at the first capture."""
+    """A seat drew its card for this turn at the first capture."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 

@@ -68,7 +68,7 @@ PLAGUES = 4
 
 
 class GodstormRules(TableRules, frozen=True):
-    """The options of the booklet, with its defaults or our reading of it."""
+    """The options of the booklet. Where it is ambiguous, the default is our reading."""
 
     plague_and_card_dead_to_heaven: bool = True
     army_supply_cap: Literal[0, 110] = 0
@@ -97,7 +97,7 @@ class GodstormRules(TableRules, frozen=True):
 
 def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
     """Compose the game for one table."""
-    cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1  # the filler is the last card
+    cards = len(CARDS) if rules.sky_deck_filler else len(CARDS) - 1  # the filler card is the last one
     afterlife, reserve = Afterlife(rules.plague_and_card_dead_to_heaven), Reserve(rules.army_supply_cap)
     shrines, arrival = Shrines(rules.gods_on_plague), Arrival(afterlife)
     scored = final_scoring(bonus_lands([place.id for place in WORLD.places]))
@@ -151,7 +151,7 @@ def compose(rules: GodstormRules, citations: dict[str, Citation]) -> Game:
 
 
 def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Preparation:
-    """Build the preparation: plagues, pantheons, land, armies, then a War god and a temple for each seat."""
+    """Build the preparation: plagues, pantheons, territories and armies, then a War god and a temple for each seat."""
     earth, nothing = AncientEarth(), Skip()
     chosen = rules.setup_mode == "chosen"
     land: AnyStep = Claim(earth) if chosen else DealPlaces(earth, from_first=True)
@@ -172,12 +172,12 @@ def _preparation(rules: GodstormRules, shrines: Shrines, epochs: Ages) -> Prepar
 
 
 def _neutral_pantheon(rules: GodstormRules) -> AnyStep:
-    """Return the choice of the neutral pantheon with two players: drawn, or chosen by one of them for both."""
+    """Return the step for the neutral pantheon in games for two: it is drawn, or one player chooses it for both."""
     return NeutralColour(len(PANTHEONS)) if rules.neutral_pantheon == "chosen" else NeutralPantheon()
 
 
 def _invasion(rules: GodstormRules, labours: Labours, arrival: Arrival, answers: SkyAnswers) -> GodstormInvasion:
-    """Build the invasion: god wars, then battles, then moving in."""
+    """Build the invasion: first god wars, then battles, then the move into the territory."""
     capture = Capture(labours, arrival, gods_must=rules.gods_follow_capture == "must")
     return GodstormInvasion(
         answers,

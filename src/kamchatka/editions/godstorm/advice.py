@@ -19,7 +19,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class GodstormAdviser(AgeAdviser):
-    """Explain decisions about gods, temples and miracles."""
+    """Explains decisions about gods, temples and miracles."""
 
     def __init__(self, strategy: Strategy, battles: BattleModel) -> None:
         super().__init__(strategy, battles)
@@ -35,7 +35,7 @@ class GodstormAdviser(AgeAdviser):
         return int(self.god_info.costs[card])
 
     def why_kind(self, decision: Decision) -> Iterator[AdviceReason]:
-        """Explain which god is put forward in a god war, and the forecast of the invasion."""
+        """Explain which god to put forward in a god war, with the forecast of the invasion."""
         frame = decision.position.asking
         if isinstance(frame, Invaders):
             yield because("name_kind.god_war", kind=kind(decision.what))

@@ -1,4 +1,4 @@
-"""The story of the wars of gods: god wars, rerolls and divine help belong to their invasion."""
+"""Story groups of Godstorm: god wars, rerolls and divine help belong to their invasion."""
 
 from typing import ClassVar
 
@@ -14,11 +14,11 @@ from kamchatka.kernel.facts import Rolled
 from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 
-TEMPLES = frozenset({"collect.temple"})  # their armies are placed at the temple
+TEMPLES = frozenset({"collect.temple"})  # armies granted by these clauses are placed at the temple
 
 
 class GodstormChronicle(Chronicle):
-    """The groups of this booklet."""
+    """The story groups of this edition."""
 
     def begins(self, fact: Fact, state: State) -> Group | None:
         if isinstance(fact, Rolled | GodsFought):
@@ -45,6 +45,6 @@ class HolyFighting(Fighting):
 
 
 class MiraclesBought(CardsBought):
-    """Miracle cards bought together; Magic cards are relics and public."""
+    """Miracle cards bought together. Magic cards are relics, which are public."""
 
     CARDS: ClassVar[tuple[type[Fact], ...]] = (CardTaken, RelicTaken)

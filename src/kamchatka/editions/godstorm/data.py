@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.boards import BoardPlace, Named, Sheet, Zone, join_sheets, sheet
 from kamchatka.editions.files import read
 
-DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are also those of the gods
+DECKS = ("death", "magic", "war", "sky")  # in the order of their numbers, which are also the numbers of the gods
 DECK_NAMES = (
     Named("death", "Morte", "Death"),
     Named("magic", "Magia", "Magic"),
@@ -17,7 +17,7 @@ DECK_NAMES = (
 
 
 class MiracleCard(Named, frozen=True, forbid_unknown_fields=True):
-    """A kind of miracle card. `confidence` and `reconstructed` say how sure we are of the printed text."""
+    """A kind of miracle card. `confidence` and `reconstructed` say how certain we are of the printed text."""
 
     deck: Literal["death", "magic", "war", "sky"]
     when: str
@@ -27,7 +27,7 @@ class MiracleCard(Named, frozen=True, forbid_unknown_fields=True):
     cost: int = 0
     copies: int = 1
     culture: str = ""
-    land: str = ""  # the land with which a relic gives a final point
+    land: str = ""  # the territory with which a relic is worth a final point
     reconstructed: str = ""
 
     def ids(self) -> list[str]:
@@ -65,13 +65,13 @@ class PantheonsFile(msgspec.Struct, frozen=True):
 
 
 KINDS = read(__package__, "cards.toml", MiraclesFile).kinds
-MIRACLES = tuple(kind for kind in KINDS for _ in kind.ids())  # the kind of every card, by its number
+MIRACLES = tuple(kind for kind in KINDS for _ in kind.ids())  # the kind of every card, by card number
 CARDS = tuple(Named(id, kind.it, kind.en) for kind in KINDS for id in kind.ids())
 PANTHEONS = read(__package__, "pantheons.toml", PantheonsFile).pantheons
 
 
 def deck_numbers() -> list[int]:
-    """Return the deck of every card."""
+    """Return the number of the deck of every card."""
     return [DECKS.index(kind.deck) for kind in MIRACLES]
 
 
@@ -81,7 +81,7 @@ def costs() -> list[int]:
 
 
 def bonus_lands(places: list[str]) -> list[int]:
-    """Return for every card the place with which it gives a final point, or -1."""
+    """Return for every card the place with which it is worth a final point, or -1."""
     return [places.index(kind.land) if kind.land else -1 for kind in MIRACLES]
 
 
@@ -101,6 +101,6 @@ WORLD = join_sheets("godstorm", "Terra Antica e Inferi", "Ancient Earth and Unde
 
 
 def sea_links() -> list[tuple[int, int]]:
-    """Return the sea links, which the maelstrom may close."""
+    """Return the sea links, which the maelstrom can close."""
     number = {place.id: n for n, place in enumerate(WORLD.places)}
     return [(number[a], number[b]) for a, b in WORLD.links["sea"]]

@@ -1,4 +1,4 @@
-"""The display of Godstorm besides armies: gods, temples, plague, sunken land, faith, cards by deck, relics."""
+"""The display of Godstorm besides armies: gods, temples, plague, sunken land, faith, cards by deck, and relics."""
 
 from kamchatka.editions.display import Counter, Display, Face, Piece
 from kamchatka.editions.godstorm.data import CARDS, DECK_NAMES, DECKS, MIRACLES, WORLD
@@ -12,7 +12,7 @@ from kamchatka.kernel.text import Text
 
 FACES = tuple(Face(kind.deck, kind.land or None, kind.text_it, kind.text_en, kind.cost) for kind in MIRACLES)
 
-# In the order of GodstormPoints and the measures after it.
+# In the order of GodstormPoints, then of the measures that break ties.
 PARTS = tuple(
     Text("counter", f"godstorm.points.{part}") for part in ("places", "continents", "crypts", "altars", "relics")
 )
@@ -20,7 +20,7 @@ TIES = tuple(Text("counter", f"godstorm.points.{tie}") for tie in ("faith", "tem
 
 
 def show(game: Game, state: State, viewer: int) -> Display:
-    """Show everything: all of it is public."""
+    """Return the display. All of it is public."""
     own = state.edition_state
     assert isinstance(own, GodstormState)
     places = game.board.places
@@ -54,7 +54,7 @@ def _marks(own: GodstormState, game: Game, place: int) -> tuple[str, ...]:
 
 
 def _counters(own: GodstormState, seat: int) -> tuple[Counter, ...]:
-    """Return faith, the turn marker, the god-war bonus of miracles, cards by deck, and relics in play."""
+    """Return faith, turn marker, the god-war bonus from miracles, cards by deck, and relics in play."""
     relics = [CARDS[FIRST_CARD[MAGIC] + n] for n, holder in enumerate(own.relics) if holder == seat]
     return (
         Counter("faith", Text("counter", "godstorm.faith"), int(own.purse[seat])),

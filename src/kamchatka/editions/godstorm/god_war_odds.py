@@ -1,4 +1,4 @@
-"""God wars: each side adds dice and armies, and the lower total loses a god."""
+"""God wars: each side adds its dice and armies, and the side with the lower total loses a god."""
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -8,7 +8,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.odds.dice import Throw
 from kamchatka.odds.roll import faces
 
-MOST_DICE = 6  # with the Sky god and both altars
+MOST_DICE = 6  # maximum number of dice: with the Sky god and both altars
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def sums(dice: int, rerolls: bool) -> dict[int, float]:
 
 @lru_cache(maxsize=4096)
 def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> float:
-    """Probability that the attacker's god stays and the defender's is banished."""
+    """Return the probability that the attacker's god stays and the defender's is banished."""
     wins = 0.0
     for ours, chance in sums(attack.dice, attack.rerolls).items():
         for theirs, part in sums(defence.dice, defence.rerolls).items():
@@ -51,7 +51,7 @@ def god_war(attack: Host, defence: Host, attacker_wins_ties: bool = False) -> fl
 
 @lru_cache(maxsize=4096)
 def god_wars(ours: int, theirs: int, wins: float) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Forecast god wars until one side has no gods, with the same chance `wins` in each.
+    """Forecast god wars until one side has no gods left. `wins` is the attacker's chance in each.
 
     Return the probabilities that the attacker is left with 0, 1, … gods, and the same for the defender.
     """

@@ -1,4 +1,4 @@
-"""Odds of Godstorm invasions: god wars first, each side risking its most expendable god, then the battle."""
+"""Odds of Godstorm invasions: first god wars, in which each side risks its most expendable god, then the battle."""
 
 from dataclasses import replace
 from functools import cache
@@ -24,7 +24,7 @@ from kamchatka.odds.model import BattleModel
 from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice, duel_odds
 
 DEFENCE_DICE = 2
-DICE_RULES = 8  # by the gods left on either side: attacking War and Magic, defending Magic
+DICE_RULES = 8  # by the gods left on both sides: attacking War and Magic, defending Magic
 
 
 class GodBattles(BattleModel):
@@ -34,7 +34,7 @@ class GodBattles(BattleModel):
         return TWO_DICE
 
     def cells(self, table: Table, source: int, target: int) -> int:
-        """Return the size of the odds tables: one per dice rule, with the armies that faith may save."""
+        """Return the size of the odds tables. There is one per dice rule, with room for armies that faith may save."""
         faith = edition_state(table).purse
         rival = int(table.state.owner[target])
         saved = int(faith[rival]) if rival != NOBODY else 0
@@ -46,7 +46,7 @@ class GodBattles(BattleModel):
     ) -> Forecast | None:
         """Forecast an attack with these gods.
 
-        None: those declared if the invasion is in progress, otherwise all in the source.
+        None stands for the declared gods if the invasion is in progress, otherwise for all gods in the source.
         """
         war = HolyWar(invasion_of(game), table, source, target)
         if war.armies < 1:
@@ -58,7 +58,7 @@ class GodBattles(BattleModel):
         return war.fought(ours, int(pieces_at(table, target)))
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
-        """Return the odds of a god war or a battle roll, with rerolled ones and ties by the remaining gods."""
+        """Return the odds of a god war or a battle roll. The gods still there determine rerolls and ties."""
         if isinstance(fact, GodsFought):
             ours = int(force(table, invaders(table)))
             war = HolyWar(invasion_of(game), table, int(fact.source), int(fact.target))
@@ -79,7 +79,7 @@ def invasion_of(game: Game) -> GodstormInvasion:
 
 
 def find_declared_gods(table: Table, source: int, target: int, present: int) -> int:
-    """Return the declared gods of an invasion in progress, as bits; without one, all gods present."""
+    """Return the declared gods of an invasion in progress, as bits. If there is none, return all gods present."""
     for frame in table.state.agenda:
         if isinstance(frame, Invaders) and frame.source == source and frame.target == target:
             return int(force(table, frame))
@@ -87,7 +87,7 @@ def find_declared_gods(table: Table, source: int, target: int, present: int) -> 
 
 
 class HolyWar:
-    """The fixed part of one invasion: everything except the gods that are left."""
+    """The parts of an invasion that don't change while gods are lost."""
 
     def __init__(self, invasion: GodstormInvasion, table: Table, source: int, target: int) -> None:
         self.rules = invasion.god_war
@@ -103,7 +103,10 @@ class HolyWar:
         self.fought = cache(self._forecast)
 
     def _forecast(self, ours: int, theirs: int) -> Forecast:
-        """Forecast the rest with these gods per side. The loser of a god war gives up its most expendable god."""
+        """Forecast the rest of the invasion with these gods on each side.
+
+        Each side risks its most expendable god first.
+        """
         if not ours or not theirs:
             return self.battle(ours, theirs)
         chance = self.god_war(ours, theirs)
@@ -113,7 +116,7 @@ class HolyWar:
 
     # -------------------------------------------------------------- gods
     def god_war(self, ours: int, theirs: int) -> float:
-        """Probability of winning one god war with these gods present (god.godwar)."""
+        """Return the probability that the invader wins one god war with these gods present (god.godwar)."""
         armies = int(self.rules.count_armies(self.table.state.armies[self.source]))
         return god_war(
             self.host(self.seat, ours, armies, False),
@@ -122,7 +125,7 @@ class HolyWar:
         )
 
     def host(self, seat: int, gods: int, armies: int, temple: bool) -> Host:
-        """Return one side by the rules of god wars."""
+        """Return one side of a god war, following the rules."""
         return Host(
             int(self.rules.strength(self.table, seat, armies)),
             int(self.rules.dice(self.table, seat, gods)),
@@ -133,7 +136,7 @@ class HolyWar:
     def battle(self, ours: int, theirs: int) -> Forecast:
         """Forecast the battle of armies. The owner of the Tree of Life pays for its losses while it has faith.
 
-        Paid losses keep the number of armies, so that side rolls its initial number of dice.
+        A loss that is paid for doesn't change the number of armies, so that side keeps its number of dice.
         """
         defence = Side(
             min(DEFENCE_DICE, self.defenders) if self.ransom else DEFENCE_DICE,
@@ -146,17 +149,17 @@ class HolyWar:
 
 
 def without(gods: int, kind: int) -> int:
-    """Return the gods without one kind."""
+    """Return the gods except for one kind."""
     return gods & ~int(bit(kind))
 
 
 def wins(forecast: Forecast) -> float:
-    """Sort key: the invader's chance, which it maximises and the defender minimises."""
+    """Return the invader's chance as a sort key. The invader maximises it and the defender minimises it."""
     return forecast.wins
 
 
 def mix_forecasts(chance: float, won: Forecast, lost: Forecast) -> Forecast:
-    """Mix two forecasts: the first with this probability, otherwise the second."""
+    """Mix two forecasts: the first has this probability, the second the rest."""
     rest = 1.0 - chance
     return Forecast(
         chance * won.wins + rest * lost.wins,

@@ -1,4 +1,4 @@
-"""Preparation: the pantheons by dice, a neutral one for two players, faith and the heavens (god.setup, god.two)."""
+"""Preparation: pantheons by dice, a neutral pantheon in games for two, faith and the heavens (god.setup, god.two)."""
 
 from typing import Final, final
 
@@ -24,7 +24,7 @@ FIRST_FAITH: Final = 3
 
 @final
 class AncientEarth(Territories):
-    """Territories for the first plagues, armies and temples; everything below starts empty (god.setup.13)."""
+    """The territories for the first plagues, armies and temples. Places below start empty (god.setup.13)."""
 
     def holds(self, table: Table, place: i64) -> bool:
         return place < LANDS
@@ -32,7 +32,7 @@ class AncientEarth(Territories):
 
 @final
 class NeutralPantheon(Step[Frame]):
-    """Draw a random pantheon for the neutral army of a two-player game (god.two.1)."""
+    """Draw a random pantheon for the neutral army in games for two (god.two.1)."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()
@@ -56,7 +56,7 @@ class ChoosePantheons(Step[Picking]):
         return False
 
     def free(self, table: Table) -> Choice:
-        """Return the free pantheons, without the neutral one."""
+        """Return the choice of a free pantheon. The neutral one isn't free."""
         neutral = table.state.edition_state.neutrals().colour
         free = Choice(COLOUR)
         for pantheon in free_colours(table, PANTHEONS).whats:

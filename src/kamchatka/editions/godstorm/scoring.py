@@ -1,4 +1,4 @@
-"""Points at the end of the last epoch, and tie-breaks (god.score)."""
+"""Points at the end of the last epoch, and what breaks ties (god.score)."""
 
 from typing import Final, final
 
@@ -23,14 +23,14 @@ from kamchatka.kernel.table import Table
 
 @final
 class GodstormPoints(Total):
-    """Points for territories, whole continents, crypts, altars, and relics held with their land."""
+    """Points for territories, whole continents, crypts and altars, and for relics held with their territory."""
 
     def __init__(self, bonus_lands: list[int]) -> None:
         super().__init__("end.points")
-        self.lands: Final = vec[i64](bonus_lands)  # by relic: the land with which it gives a point; -1: none
+        self.lands: Final = vec[i64](bonus_lands)  # by relic: the territory with which it is worth a point; -1: none
 
     def parts(self, table: Table, seat: i64) -> list[i64]:
-        """Return the points for territories, continents, crypts, altars, relics."""
+        """Return the points for territories, continents, crypts, altars and relics."""
         return [
             lands_of(table, seat),
             self.continents(table, seat),
@@ -48,7 +48,7 @@ class GodstormPoints(Total):
         return points
 
     def relics(self, table: Table, seat: i64) -> i64:
-        """Count the seat's relics whose land it controls too."""
+        """Count the seat's relics whose territory it also controls."""
         points: i64 = 0
         relics = edition_state(table).relics
         for relic in range(i64(len(relics))):
@@ -60,7 +60,7 @@ class GodstormPoints(Total):
 
 @final
 class Faith(Measure):
-    """The most faith."""
+    """A seat's faith."""
 
     def of(self, table: Table, seat: i64) -> i64:
         return edition_state(table).purse[seat]
@@ -68,7 +68,7 @@ class Faith(Measure):
 
 @final
 class Temples(Measure):
-    """The most temples."""
+    """The number of a seat's temples."""
 
     def of(self, table: Table, seat: i64) -> i64:
         return len(temples_of(table, seat))
@@ -76,7 +76,7 @@ class Temples(Measure):
 
 @final
 class GodsInPlay(Measure):
-    """The most gods on the Ancient Earth."""
+    """The number of a seat's gods on the Ancient Earth."""
 
     def of(self, table: Table, seat: i64) -> i64:
         return size(pieces_of(table, seat))
@@ -84,7 +84,7 @@ class GodsInPlay(Measure):
 
 @final
 class ArmiesOnEarth(Measure):
-    """The most armies on the Ancient Earth; those below do not count."""
+    """The number of a seat's armies on the Ancient Earth. Those below don't count."""
 
     def of(self, table: Table, seat: i64) -> i64:
         state = table.state
@@ -96,7 +96,9 @@ class ArmiesOnEarth(Measure):
 
 
 def final_scoring(bonus_lands: list[int]) -> FinalScoring:
-    """Build the final scoring: points, then faith, temples, gods, armies; remaining ties share the win.
+    """Build the final scoring: points, then faith, temples, gods and armies.
+
+    Seats that are still tied share the victory.
 
     `bonus_lands` is indexed by card.
     """

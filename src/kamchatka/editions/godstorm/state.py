@@ -1,7 +1,7 @@
-"""State of Godstorm besides the shared age: relics, sunken land, marks of a turn; and the facts that change it.
+"""State of Godstorm besides the shared age: relics, sunken land and marks of a turn; and the facts that change it.
 
-The shared `Age` holds faith, gods, temples and plague. The common state holds armies, including those below and in
-heavens.
+The shared `Age` holds faith, gods, temples and plague. The common state holds armies, including those in the Underworld
+and in heavens.
 """
 
 from typing import ClassVar, Final, final
@@ -19,19 +19,19 @@ from kamchatka.kernel.schema.rows import BY_SEAT, EACH, TABLE, Row, RowReader, R
 from kamchatka.kernel.state import DISCARD, NOBODY, EditionState, fill
 from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 
-DEATH: Final = 0  # kinds of gods, and the decks of their miracles
+DEATH: Final = 0  # kinds of gods, and of the decks with their miracles
 MAGIC: Final = 1
 WAR: Final = 2
 SKY: Final = 3
 KINDS: Final = 4
-FIRST_CARD: Final = (0, 17, 32, 49, 66)  # of each deck; cards are numbered deck by deck
+FIRST_CARD: Final = (0, 17, 32, 49, 66)  # first card of each deck; cards are numbered deck by deck
 RELICS: Final = 15
 TEMPLES: Final = 12
 
 
 @final
 class GodstormState(Age):
-    """The state of one table; all of it is public. Sets of places are bits."""
+    """The state of one table, which is all public. Sets of places are stored as bits."""
 
     ROWS: ClassVar[Rows] = (
         Row(EACH, {"relic": SEAT}),
@@ -55,13 +55,13 @@ class GodstormState(Age):
         super().__init__(seats, places, KINDS, backs)
         self.relics: vec[i64] = fill(RELICS, NOBODY)  # by card of the Magic deck: the seat that has it in play
         self.fervour: vec[i64] = fill(seats, 0)  # by seat: bonus to its god-war totals in this turn
-        self.spare_plague: i64 = 1  # plague markers not on the board
+        self.spare_plague: i64 = 1  # number of plague markers that aren't on the board
         self.sunk: bool = False
         self.maelstrom: i64 = 0  # the two places whose sea link is closed
         self.sacred: i64 = 0  # places that cannot be attacked in this turn
-        self.gone: i64 = 0  # kinds of the active seat's gods banished in this turn
-        self.beaten: i64 = 0  # defended territories conquered in this turn
-        self.avenged: bool = False  # the Sky labour of this turn is done
+        self.gone: i64 = 0  # kinds of the active seat's gods that were banished in this turn
+        self.beaten: i64 = 0  # number of defended territories conquered in this turn
+        self.avenged: bool = False  # 1 if the Sky labour of this turn is done
 
     def clear_turn(self) -> None:
         """Reset what lasts for one turn (god.turn_end.2)."""
@@ -92,7 +92,7 @@ class GodstormState(Age):
         self.show_age(reader)
 
     def marks(self) -> list[int]:
-        """Return the scalar fields."""
+        """Return the fields that are single numbers."""
         return [
             self.spare_plague,
             int(self.sunk),
@@ -119,7 +119,7 @@ class GodstormState(Age):
 
 
 def edition_state(table: Table) -> GodstormState:
-    """Return the edition's own state."""
+    """Return the table's state as a GodstormState."""
     own = table.state.edition_state
     assert isinstance(own, GodstormState)
     return own
@@ -127,7 +127,7 @@ def edition_state(table: Table) -> GodstormState:
 
 @final
 class GodstormStateFactory(EditionStateFactory):
-    """Create the state: gods on their cards, temples in the stock. `decks` holds the deck of each miracle card."""
+    """Create the state, with gods on their cards and temples in the stock. `decks` is the deck of each miracle card."""
 
     def __init__(self, decks: list[int]) -> None:
         self.decks: Final = vec[i64](decks)
@@ -138,7 +138,7 @@ class GodstormStateFactory(EditionStateFactory):
 
 # ------------------------------------------------------------------ questions
 def god_place(table: Table, seat: i64, kind: i64) -> i64:
-    """Return the place of a seat's god; NOBODY if it is on its pantheon card, or for neutral armies."""
+    """Return the place of a seat's god. NOBODY for neutral armies, or if the god is on its pantheon card."""
     return edition_state(table).piece[seat * KINDS + kind] if seat >= 0 else i64(NOBODY)
 
 
@@ -164,7 +164,7 @@ def temples_of(table: Table, seat: i64) -> list[i64]:
 
 
 def temples_left(table: Table) -> i64:
-    """Count the temples in the stock: twelve minus those on the board (god.summon.8)."""
+    """Count the temples in the stock, which are twelve minus those on the board (god.summon.8)."""
     standing: i64 = 0
     for temple in edition_state(table).built:
         standing += temple
@@ -179,7 +179,7 @@ def has_relic(table: Table, seat: i64, card: i64) -> bool:
 # ------------------------------------------------------------------ facts
 @final
 class GodHelped(PublicFact):
-    """A god affected a fight: ties won (War), one more die (Sky), victims kept from heaven (Death)."""
+    """A god affected a fight: it won ties (War), added a die (Sky) or kept victims from heaven (Death)."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "kind": KIND}
 
@@ -193,7 +193,7 @@ class GodHelped(PublicFact):
 
 @final
 class GodGone(Bookkeeping):
-    """A god was banished in its owner's turn, so it stays on its card for the rest of it (god.summon.3)."""
+    """A god was banished in its owner's turn, so it stays on its card for the rest of the turn (god.summon.3)."""
 
     FIELDS: ClassVar[Fields] = {"kind": KIND}
 
@@ -206,7 +206,7 @@ class GodGone(Bookkeeping):
 
 @final
 class RelicTaken(PublicFact):
-    """A seat put a relic into play: drawn, or taken from another seat."""
+    """A seat put a relic into play, which it drew or took from another seat."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
@@ -215,7 +215,7 @@ class RelicTaken(PublicFact):
         self.card: Final[i64] = card
 
     def apply(self, table: Table) -> None:
-        table.state.cards[self.card] = DISCARD  # it lies open, and is in no hand
+        table.state.cards[self.card] = DISCARD  # it is face up and in no hand
         edition_state(table).relics[self.card - FIRST_CARD[MAGIC]] = self.seat
 
 
@@ -249,7 +249,7 @@ class ArmiesDisbanded(PublicFact):
 # ------------------------------------------------------------------ facts: the board
 @final
 class LastPlagueUsed(Bookkeeping):
-    """The spare plague marker came into play (god.setup.4)."""
+    """The spare plague marker was put into play (god.setup.4)."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).spare_plague = 0
@@ -270,7 +270,7 @@ class PlagueLifted(PublicFact):
 
 @final
 class AtlantisSank(PublicFact):
-    """The four territories of Atlantis are out of the game (god.info.18)."""
+    """The four territories of Atlantis left the game (god.info.18)."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).sunk = True
@@ -307,7 +307,7 @@ class HeavenGiven(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class WentToHeaven(PublicFact):
-    """Armies destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
+    """Armies that were destroyed on the Ancient Earth went to their owner's heaven (god.info.15)."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "heaven": PLACE, "armies": AMOUNT}
     IS_LOSS: ClassVar[bool] = True
@@ -325,7 +325,7 @@ class WentToHeaven(PublicFact):
 # ------------------------------------------------------------------ facts: marks of a turn
 @final
 class GroundHallowed(PublicFact):
-    """A place that cannot be attacked for the rest of the turn."""
+    """A place cannot be attacked for the rest of the turn."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -353,7 +353,7 @@ class FervourKindled(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class DefendersBeaten(Bookkeeping):
-    """The seat in turn conquered a defended territory; the War labour counts them (god.labour.war)."""
+    """The seat in turn conquered a defended territory. The War labour counts these (god.labour.war)."""
 
     def apply(self, table: Table) -> None:
         edition_state(table).beaten += 1

@@ -1,4 +1,4 @@
-"""The bot strategy of the modern game: in Time Attack, places count by value once time is up."""
+"""The bot strategy of the modern game: in Time Attack, the values of places count once time is up."""
 
 from typing import final
 
@@ -18,7 +18,7 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ModernStrategy(Strategy):
-    """The modern strategy: points decide once time is up."""
+    """The strategy of the modern game, in which points decide once time is up."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         super().__init__(game, battles)  # mypyc: see Strategy
@@ -37,7 +37,7 @@ class ModernStrategy(Strategy):
 
 @final
 class ModernValuation(RivalValuation):
-    """Value every place by its points. Without a clock, the model was fitted to the same feature."""
+    """Values every place by its points. The model for games without a clock was fitted to the same feature."""
 
     def points(self, state: State, seat: i64) -> float:
         total: i64 = 0

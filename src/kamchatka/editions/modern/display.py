@@ -1,4 +1,4 @@
-"""The display of the modern game: in Time Attack, the points that decided it."""
+"""The display of the modern game: the points that decided a game of Time Attack."""
 
 from kamchatka.boards import sheet
 from kamchatka.editions.display import NOTHING_MORE, Counter, Display, Points

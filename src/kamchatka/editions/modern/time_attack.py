@@ -1,4 +1,4 @@
-"""Time Attack: a last lap called by the clock or by the deck, points, tie-breaks and extra laps."""
+"""Time Attack: a last lap, called by the clock or by the deck; points, tie-breaks and extra laps."""
 
 from typing import ClassVar, Final, final
 
@@ -21,16 +21,16 @@ from kamchatka.kernel.table import PublicFact, Table
 
 @final
 class CardTiming(PublicEditionState):
-    """How close the game is to its end."""
+    """The state of Time Attack: how close the game is to its end."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"deck_spent": FLAG, "closing": SEAT, "tied": SEATS, "extra_laps": NUMBER, "fall_ends": FLAG}),
     )
 
     def __init__(self) -> None:
-        self.deck_spent: i64 = 0  # 1: the last card was drawn after the agreed reshuffles
-        self.closing: i64 = NOBODY  # the current lap ends with the turn of this seat
-        self.tied: i64 = 0  # seats, as bits, that play an extra lap
+        self.deck_spent: i64 = 0  # 1: the last card was drawn after the agreed number of reshuffles
+        self.closing: i64 = NOBODY  # the seat whose turn ends the current lap
+        self.tied: i64 = 0  # the seats, as bits, that play an extra lap
         self.extra_laps: i64 = 0
         self.fall_ends: i64 = 0  # 1: an elimination ends the game
 
@@ -51,7 +51,7 @@ class CardTiming(PublicEditionState):
 
 
 def timing(table: Table) -> CardTiming:
-    """Return the edition's own state."""
+    """Return the table's state as a CardTiming."""
     own = table.state.edition_state
     assert isinstance(own, CardTiming)
     return own
@@ -78,7 +78,7 @@ class DeckSpent(PublicFact):
 
 @final
 class LastLapCalled(PublicFact):
-    """The game closes with the turn of this seat."""
+    """The game ends after the turn of this seat."""
 
     FIELDS: ClassVar[Fields] = {"closing": SEAT}
     CITES: ClassVar[str] = "end.last_lap"
@@ -92,7 +92,7 @@ class LastLapCalled(PublicFact):
 
 @final
 class FallEndsGame(PublicFact):
-    """The deck has been reshuffled, so this elimination ends the game."""
+    """An elimination ends the game, because the deck has been reshuffled."""
 
     CITES: ClassVar[str] = "end.elimination"
 
@@ -118,7 +118,7 @@ class PointsCounted(PublicFact):
 
 @final
 class ExtraLapCalled(PublicFact):
-    """These seats are tied on points and armies, and alone play another lap."""
+    """These seats are tied on points and armies. They alone play another lap."""
 
     FIELDS: ClassVar[Fields] = {"tied": SEATS, "closing": SEAT}
     CITES: ClassVar[str] = "end.extra_lap"
@@ -148,13 +148,13 @@ def points(table: Table, seat: i64) -> i64:
 def score(table: Table, closing: i64, extra_laps: i64) -> None:
     """Decide by points, then by armies.
 
-    Tied seats play an extra lap; after `extra_laps` of them (0: no limit) they share the win.
+    Tied seats play an extra lap. After `extra_laps` laps (0: no limit) they share the victory.
     """
     own = timing(table)
     best: i64 = -1
     most: i64 = 0
     leaders: i64 = 0
-    level: i64 = 0  # seats with the best points, whatever their armies
+    level: i64 = 0  # seats with the most points, regardless of their armies
     for seat in range(table.state.seats):
         if table.state.is_alive(seat) and (own.tied == 0 or has(own.tied, seat)):
             total = points(table, seat)
@@ -202,7 +202,7 @@ class LastLapOrder(TurnOrder):
         return NOBODY if table.state.over else self.next(table, seat)
 
     def next(self, table: Table, seat: i64) -> i64:
-        """Return the next seat in the game; in an extra lap, the next tied seat."""
+        """Return the next seat in the game or, in an extra lap, the next tied seat."""
         own = timing(table)
         seat = table.state.next_alive(seat)
         while own.tied != 0 and not has(own.tied, seat):
@@ -212,7 +212,7 @@ class LastLapOrder(TurnOrder):
 
 @final
 class CountedDeck(Deck):
-    """A deck that starts the last lap: once its last card is drawn after the agreed number of reshuffles."""
+    """A deck that starts the last lap when its last card is drawn after the agreed number of reshuffles."""
 
     def __init__(self, reshuffles: i64) -> None:
         self.reshuffles: Final[i64] = reshuffles
@@ -233,9 +233,9 @@ class EliminationAfterReshuffle(OnElimination):
 
 @final
 class EliminationEnds(Ending):
-    """End the turn and count points once the conqueror who eliminated a seat has moved in.
+    """After an elimination, end the turn and count points once the conqueror has moved in.
 
-    Part of Time Attack; `by_cards` means that there is no clock.
+    This is part of Time Attack. `by_cards` means that there is no clock.
     """
 
     def __init__(self, by_cards: bool) -> None:
@@ -254,7 +254,7 @@ class EliminationEnds(Ending):
 
 @final
 class TimeUpDeclared(Ending):
-    """The referee declares that time is up: the current round is the last."""
+    """The referee declares that time is up, so the current round is the last."""
 
     def offers(self, table: Table, options: Options) -> None:
         if timing(table).closing == NOBODY and table.state.round > 0:

@@ -1,4 +1,4 @@
-"""The original game: world conquest, growing exchanges, transfers. Structured like the booklet's contents page."""
+"""The original game: world conquest, growing exchanges and transfers. Structured like the booklet's contents page."""
 
 from typing import Literal
 
@@ -29,8 +29,8 @@ from kamchatka.kernel.step import AnyStep
 from kamchatka.odds.model import BattleModel
 
 EXCHANGES = [4, 6, 8, 10, 12, 15, 20, 25]
-MORE_EACH_TIME = 5  # from the ninth exchange on
-# Sets: one of each weapon, with or without a joker in place of one. The progression determines their worth.
+MORE_EACH_TIME = 5  # armies added per exchange, from the ninth on
+# Sets: one card of each weapon, where a joker may replace one. The progression determines their value.
 SETS = TrioValues(cannons=0, infantry=0, cavalry=0, one_each=1, joker=0, owned=0, joker_mixed=1)
 
 
@@ -106,7 +106,7 @@ def _combat(rules: OriginalRules, deck: Deck, exchanges: Trios) -> Combat:
 def _values(rules: OriginalRules) -> list[int]:
     """Return the progression of exchanges.
 
-    The variant starts at 6: shifted by one step, or with only its first step changed.
+    The variant starts at 6. Either all steps are shifted by one, or only the first step changes.
     """
     if rules.income_variant == "thirds":
         return EXCHANGES
@@ -120,7 +120,7 @@ def _for_territories(rules: OriginalRules) -> Income:
 
 
 def _opening_card(rules: OriginalRules, deck: Deck) -> list[AnyStep]:
-    """Return the step that draws opening cards. The variant's opening cards replace all other card draws."""
+    """Return the step that draws opening cards. In the variant, they replace all other card draws."""
     if rules.income_variant == "quarters":
         return [OpeningCards(deck, rules.hand_limit, group=4)]
     return [] if rules.card_award == "per_conquest" else [OpeningCards(deck, rules.hand_limit)]

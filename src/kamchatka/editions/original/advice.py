@@ -9,7 +9,7 @@ from kamchatka.kernel.options import CHOOSE, FAST_ATTACK
 
 
 class OriginalAdviser(Adviser):
-    """Explain why to propose a fast battle, or to agree to one."""
+    """Explains why to propose a fast battle, or to agree to one."""
 
     def own(self) -> dict[int, Why]:
         return {FAST_ATTACK: why_fast, CHOOSE: why_consent}
@@ -25,7 +25,7 @@ def why_fast(decision: Decision) -> Iterator[AdviceReason]:
 
 
 def why_consent(decision: Decision) -> Iterator[AdviceReason]:
-    """Compare the chances that the place falls in a fast and in a normal battle."""
+    """Compare the chances that the place falls in a fast battle and in a normal one."""
     frame = decision.position.asking
     if isinstance(frame, Battle):
         source, target = int(frame.source), int(frame.target)

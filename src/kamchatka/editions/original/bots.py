@@ -1,4 +1,4 @@
-"""Fast battles in the original game: stakes of five armies favour the side that needs luck."""
+"""Fast battles in the original game. Stakes of five armies favour the side that needs luck."""
 
 from dataclasses import replace
 from typing import Final, final
@@ -16,12 +16,12 @@ from kamchatka.odds import battle
 from kamchatka.odds.battle import LARGEST
 from kamchatka.odds.model import BattleModel
 
-COURTESY: Final = 0.02  # largest gain of the attacker, as a probability, that the defender accepts to speed up the game
+COURTESY: Final = 0.02  # maximum gain of the attacker, as a probability, that the defender accepts to speed up the game
 
 
 @final
 class OriginalStrategy(Strategy):
-    """The original strategy: propose a fast battle, or agree to one, if it helps."""
+    """The strategy of the original game: propose a fast battle, or agree to one, if it helps."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         super().__init__(game, battles)  # mypyc: see Strategy
@@ -34,7 +34,7 @@ class OriginalStrategy(Strategy):
 
 
 def prefer_fast_battle(info: GameInfo, state: State, order: Action, options: Options) -> Action:
-    """Turn an attack into the proposal of a fast battle if that is more likely to succeed."""
+    """Turn an attack into a proposal of a fast battle if that is more likely to succeed."""
     fast = Action(FAST_ATTACK, order.at, order.to, order.n)
     if order.verb == ATTACK and options.allows(fast) and haste(info, state, order.at, order.to) > 0.0:
         return fast
@@ -42,7 +42,7 @@ def prefer_fast_battle(info: GameInfo, state: State, order: Action, options: Opt
 
 
 def consent(info: GameInfo, state: State, option: Choice) -> Action | None:
-    """Agree unless the attacker gains by it; None for other decisions."""
+    """Agree unless the attacker gains by it. Return None for other decisions."""
     proposed = state.agenda[-1]
     if option.verb != CHOOSE or not isinstance(proposed, Battle):
         return None

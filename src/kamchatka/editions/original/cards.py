@@ -1,4 +1,4 @@
-"""Cards: one at the start of a turn, a deck reshuffled on demand, and captured hands that can be traded at once."""
+"""Cards: opening cards, a deck reshuffled on demand, and captured hands that can be traded at once."""
 
 from typing import ClassVar, Final, final
 
@@ -19,7 +19,7 @@ from kamchatka.kernel.table import Fact, Table
 
 @final
 class DeckOnDemand(Deck):
-    """Keep exchanged cards aside until a card is due and the deck is empty."""
+    """A deck that keeps exchanged cards aside until a card is due and the deck is empty."""
 
     def draw(self, table: Table, seat: i64) -> None:
         if not has_card(table, DECK) and has_card(table, DISCARD):
@@ -32,7 +32,7 @@ class DeckOnDemand(Deck):
 
 @final
 class OpeningCards(Step[Frame]):
-    """Open a turn with a card, or with one for each territory left over by groups of `group`. Involves no decision."""
+    """Draw a card at the start of a turn, or one per territory left after grouping by `group`. Involves no decision."""
 
     def __init__(self, deck: Deck, hand_limit: i64, group: i64 = 0) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class OpeningCards(Step[Frame]):
 # ------------------------------------------------------------------ the hand of an eliminated seat
 @final
 class HandCaptured(Fact):
-    """The conqueror of an eliminated seat may exchange these cards at once. Their number is public."""
+    """The conqueror of an eliminated seat may exchange the captured cards at once. Their number is public."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "captured": secret(CARDS), "number": NUMBER}
 
@@ -80,7 +80,7 @@ class CapturedTrios(OptionalAction):
         self.trios: Final = trios
 
     def asks(self, table: Table, seat: i64, used: i64) -> bool:
-        # each trio uses at least one captured card, which is public knowledge
+        # every trio must contain a captured card, and this is public
         return used < edition_state(table).seized and self.trios.asks(table, seat, used)
 
     def offer(self, table: Table, seat: i64, used: i64, options: Options) -> None:

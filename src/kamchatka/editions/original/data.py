@@ -1,4 +1,4 @@
-"""The board with this booklet's own names."""
+"""The board, with the names that this booklet uses."""
 
 import msgspec
 
@@ -7,7 +7,7 @@ from kamchatka.editions.files import read
 
 
 class NamesFile(msgspec.Struct, frozen=True):
-    """The contents of names.toml: places that this booklet calls by another name."""
+    """The contents of names.toml: the places that have another name in this booklet."""
 
     places: tuple[Grounded, ...] = msgspec.field(name="place")
 

@@ -10,7 +10,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class DealByDice(Step[Frame]):
-    """Deal around the table from the first seat until no place is left, with one army on each place."""
+    """Deal in turn order from the first seat until no place is left, with one army on each place."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

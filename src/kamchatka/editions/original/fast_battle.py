@@ -14,7 +14,7 @@ from kamchatka.kernel.schema.fields import SEAT, Fields
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import PublicFact, Table
 
-LARGE: Final = 20  # minimum armies in both places
+LARGE: Final = 20  # minimum number of armies in both places
 STAKE: Final = 5  # armies lost per comparison
 NO: Final = 0
 YES: Final = 1
@@ -22,7 +22,7 @@ YES: Final = 1
 
 @final
 class FastBattleDeclined(PublicFact):
-    """The defender wants its battles of this turn fought one army at a time."""
+    """The defender refused fast battles for this turn."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 
@@ -63,7 +63,7 @@ class Consent(Step[Battle]):
 
 @final
 class FastBattles(OptionalAction):
-    """Offer every legal attack as a fast battle too, if both places are large."""
+    """Offer every legal attack also as a fast battle, if both places are large."""
 
     def __init__(self, defence: Defence) -> None:
         self.consent: Final = Consent(defence)
@@ -93,7 +93,7 @@ class FastBattles(OptionalAction):
         table.open(Battle(self.consent.index, table.state.owner[action.to], action.at, action.to, action.n))
 
     def why(self, table: Table, seat: i64, used: i64, action: Action) -> str:
-        """Explain why a fast battle cannot be proposed; AS_AN_ATTACK if the rules of attacks forbid it."""
+        """Return the clause that forbids a fast battle; AS_AN_ATTACK if the rules of attacks forbid it."""
         if action.verb != FAST_ATTACK:
             return "turn.not_now"
         if not table.board.adjacent(action.at, action.to):

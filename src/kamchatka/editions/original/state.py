@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Bookkeeping, Table
 
 @final
 class OriginalState(Tally):
-    """The state; everything except `exchanges` belongs to the current turn."""
+    """The state of one table. Everything except `exchanges` belongs to the current turn."""
 
     ROWS: ClassVar[Rows] = (
         Row(TABLE, {"exchanges": AMOUNT, "captor": SEAT, "seized": AMOUNT, "captured": CARDS, "declined": SEATS}),
@@ -28,10 +28,10 @@ class OriginalState(Tally):
     def __init__(self, places: i64) -> None:
         super().__init__()
         self.captor: i64 = NOBODY  # the seat that has just eliminated another
-        self.seized: i64 = 0  # number of cards it took (public)
-        self.captured: i64 = 0  # those cards, as bits (secret of the captor)
+        self.seized: i64 = 0  # number of cards that it took (public)
+        self.captured: i64 = 0  # the cards that it took, as bits (secret)
         self.declined: i64 = 0  # seats, as bits, that refuse fast battles in this turn
-        self.spent = fill(places, 0)  # by place: armies that fought or marched and must stay
+        self.spent = fill(places, 0)  # by place: number of armies that fought or marched and must stay
 
     def copy(self) -> EditionState:
         new = OriginalState(0)
@@ -78,7 +78,7 @@ class OriginalState(Tally):
 
 
 def edition_state(table: Table) -> OriginalState:
-    """Return the edition's own state."""
+    """Return the table's state as an OriginalState."""
     own = table.state.edition_state
     assert isinstance(own, OriginalState)
     return own
@@ -94,7 +94,7 @@ class OriginalStateFactory(EditionStateFactory):
 
 @final
 class TroopsSpent(Bookkeeping):
-    """Armies of a place that have fought or marched in this turn and must stay."""
+    """Armies of a place fought or marched in this turn, so they must stay there."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 
@@ -114,7 +114,7 @@ def spend(table: Table, place: i64, armies: i64) -> None:
 
 @final
 class TurnSettled(Bookkeeping):
-    """The turn's own state is reset: all troops are fresh again."""
+    """The state of the turn was reset, so all troops are fresh again."""
 
     def apply(self, table: Table) -> None:
         own = edition_state(table)

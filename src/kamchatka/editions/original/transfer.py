@@ -13,12 +13,12 @@ from kamchatka.kernel.state import NOBODY, Frame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
-EVERY_ARMY: Final = 1 << 20  # more than any place holds: all armies must stay
+EVERY_ARMY: Final = 1 << 20  # greater than the armies of any place, so that all must stay
 
 
 @final
 class ArmyByArmy(BattleListener):
-    """Track armies one by one: a roll engages as many as it has dice, and engaged armies are lost or move in first."""
+    """Tracks armies one by one. A roll engages one army per die, and engaged armies are lost or move in first."""
 
     def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         engaged = max(edition_state(table).spent[place], armies)
@@ -27,7 +27,7 @@ class ArmyByArmy(BattleListener):
     def on_occupation(self, table: Table, source: i64, target: i64, fighters: i64, armies: i64) -> None:
         state = table.state
         spent = edition_state(table).spent[source]
-        fresh = state.armies[source] + armies - spent  # before they moved in
+        fresh = state.armies[source] + armies - spent  # armies that were there before they moved in
         followed = max(min(fighters, armies), armies - fresh)
         spend(table, source, spent - followed)
         spend(table, target, followed)
@@ -35,7 +35,7 @@ class ArmyByArmy(BattleListener):
 
 @final
 class PlaceByPlace(BattleListener):
-    """Track whole places: one that attacked or was conquered cannot transfer armies in this turn."""
+    """Tracks whole places. A place that attacked or was conquered cannot transfer armies in this turn."""
 
     def on_roll(self, table: Table, place: i64, armies: i64, lost: i64) -> None:
         spend(table, place, EVERY_ARMY)
@@ -46,7 +46,10 @@ class PlaceByPlace(BattleListener):
 
 @final
 class Transfers(Step[Frame]):
-    """Transfer armies between neighbouring places of a seat: `many` transfers or one, at most one border per army."""
+    """Transfers between neighbouring places of a seat: several if `many`, else one.
+
+    An army crosses at most one border.
+    """
 
     def __init__(self, many: bool) -> None:
         super().__init__()
@@ -73,7 +76,7 @@ class Transfers(Step[Frame]):
         return pairs
 
     def movable(self, table: Table, place: i64) -> i64:
-        """Return the armies that may leave a place: only fresh ones, and never the last."""
+        """Return the number of armies that may leave a place. Only fresh ones may, and never the last."""
         armies = table.state.armies[place]
         return min(armies - 1, armies - edition_state(table).spent[place])
 
@@ -88,7 +91,7 @@ class Transfers(Step[Frame]):
             self.settle(table)
 
     def settle(self, table: Table) -> None:
-        """End the phase and reset the turn's own state."""
+        """End the phase and reset the state of the turn."""
         table.close()
         own = edition_state(table)
         if own.captor != NOBODY or own.declined != 0 or any(armies != 0 for armies in own.spent):

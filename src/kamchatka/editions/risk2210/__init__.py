@@ -1,4 +1,4 @@
-"""The war of the year 2210 on Earth, at sea and on the Moon. Structured like the booklet's table of contents."""
+"""Risk 2210: war in the year 2210 on Earth, at sea and on the Moon. Structured like the booklet's table of contents."""
 
 from typing import Literal
 
@@ -69,7 +69,7 @@ YEARS = 5
 CARD_PRICE = 1
 CARDS_A_TURN = 4
 DEVASTATED = 4
-BANK = 140  # energy in the box
+BANK = 140  # total energy in the box
 SCOUT_WAYS = ["place_now", "wait", "discard"]
 
 
@@ -158,7 +158,7 @@ def _preparation(rules: Rules2210, years: Ages) -> Preparation:
 
 
 def _turn(rules: Rules2210, hand: Command, losses: Losses, fortify: Fortify) -> list[AnyStep]:
-    """Return the six steps of a turn, optional deals, and the rewards at its end."""
+    """Return the six steps of a turn, deals if the table allows them, and the rewards at the end."""
     deals: list[AnyStep] = [Deals()] if rules.player_trades else []
     stall = Stall(CARD_PRICE)
     return [

@@ -14,7 +14,7 @@ from kamchatka.odds.model import BattleModel
 
 
 class Risk2210Adviser(AgeAdviser):
-    """Explain decisions about commanders, stations and command cards."""
+    """Explains decisions about commanders, stations and command cards."""
 
     def __init__(self, strategy: Strategy, battles: BattleModel) -> None:
         super().__init__(strategy, battles)

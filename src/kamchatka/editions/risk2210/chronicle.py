@@ -1,4 +1,4 @@
-"""The story of a war in 2210: an invasion with all its rolls is one sentence, a card with its MODs another."""
+"""Story groups of 2210: an invasion with all its rolls is one sentence, a card with its MODs another."""
 
 from collections import Counter
 from typing import ClassVar
@@ -14,11 +14,11 @@ from kamchatka.kernel.state import State
 from kamchatka.kernel.table import Fact
 
 HANDED = ("deal.energy", "energy.crisis")
-STATIONS = frozenset({"collect.stations"})  # their MODs are placed at the station
+STATIONS = frozenset({"collect.stations"})  # MODs granted by these clauses are placed at the station
 
 
 class Chronicle2210(Chronicle):
-    """The groups of this booklet."""
+    """The story groups of this edition."""
 
     def begins(self, fact: Fact, state: State) -> Group | None:
         if isinstance(fact, InvasionDeclared | Rolled):
@@ -30,7 +30,7 @@ class Chronicle2210(Chronicle):
 
 
 class Invading(Fighting):
-    """An invasion. It is declared again for each roll, and may end without a fight."""
+    """An invasion. It is declared anew for each roll, and may end without a fight."""
 
     SPOILS: ClassVar[tuple[type[Fact], ...]] = (*Fighting.SPOILS, StationSeized)
 
@@ -54,7 +54,7 @@ class Invading(Fighting):
 
 
 class CommandPlayed(CardPlayed):
-    """A command card, and the MODs it brings at once."""
+    """A command card, with the MODs that it brings at once."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
@@ -80,7 +80,7 @@ class CommandPlayed(CardPlayed):
 
 
 class Handing(Group):
-    """Energy that goes from one seat to another, by a deal or a card."""
+    """Energy that passes from one seat to another, by a deal or a card."""
 
     def __init__(self, given: PurseChanged) -> None:
         self.given = given

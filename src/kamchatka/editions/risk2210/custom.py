@@ -1,4 +1,4 @@
-"""A table's custom cards for the blank cards of the box. Errors in the file are reported by line and key."""
+"""A table's custom cards, which replace the blank cards of the box. Errors in the file name the line and the key."""
 
 import re
 import tomllib
@@ -26,7 +26,7 @@ ZONES = tuple(zone.id for board in ("earth_2210", "moon") for zone in sheet(boar
 Path = tuple[str | int, ...]
 SYNTAX = re.compile(r"(?P<what>.*?) \(at line (?P<line>\d+), column \d+\)")
 WHERE = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?$", re.DOTALL)
-# Patterns of msgspec's messages, and the keys of our own; the groups are the fields.
+# Patterns of msgspec's messages with the keys of our own; the groups are their fields.
 SAYINGS = (
     (r"Object missing required field `(?P<name>\w+)`", "missing"),
     (r"Object contains unknown field `(?P<name>\w+)`", "unknown"),
@@ -36,7 +36,7 @@ SAYINGS = (
     (r"Expected `\w+` (?P<size>[<>]=? ?-?\d+)", "number"),
     (r"Expected `str` matching regex .*", "letters"),
 )
-NOUNS = ("int", "float", "str", "bool", "array", "object")  # msgspec's type names that have a name of ours
+NOUNS = ("int", "float", "str", "bool", "array", "object")  # msgspec's type names, with our names for them
 KNOWN: dict[str, tuple[str, ...]] = {
     "deck": get_args(Deck),
     "timing": get_args(CardTiming),
@@ -48,7 +48,7 @@ KNOWN: dict[str, tuple[str, ...]] = {
 
 @lru_cache(maxsize=64)  # bounded, because users may submit any number of files
 def read_custom(text: str) -> tuple[CardText, ...]:
-    """Parse the cards of a file (none for an empty text); a Problem names the line and key of the first error."""
+    """Parse the cards of a file; an empty text has none. A Problem names the line and key of the first error."""
     if not text.strip():
         return ()
     try:
@@ -74,7 +74,7 @@ def _make_safe(card: CardText) -> CardText:
 
 
 def check_custom(text: str) -> None:
-    """Raise a Problem if the file needs more blank cards than the box has."""
+    """Raise a Problem if the file uses more cards than the box has blank ones."""
     written = Counter[str]()
     for n, card in enumerate(read_custom(text)):
         written[card.deck] += card.copies
@@ -85,7 +85,7 @@ def check_custom(text: str) -> None:
 
 # ------------------------------------------------------------------ checks beyond types
 def _faults(cards: tuple[CardText, ...]) -> Iterator[tuple[Path, Text]]:
-    """Yield every contradiction: its path and its message."""
+    """Yield the path and message of every contradiction."""
     taken = {*card_ids(COMMAND_CARDS), *(card.id for card in COMMAND_CARDS)}
     for n, card in enumerate(cards):
         if taken & {card.id, *card.ids()}:
@@ -137,14 +137,14 @@ def _misread(text: str, said: str) -> Problem:
 
 
 def _problem(text: str, path: Path, what: Text | str) -> Problem:
-    """Locate an error: the key is the last name of the path, the line is where it is or where its table begins."""
+    """Locate an error. The key is the last name of the path; the line is the key's, or else the start of its table."""
     line = line_of(text, path)
     key = next((str(part) for part in reversed(path) if isinstance(part, str)), "card")
     return Problem("2210.custom.wrong", rule=RULE, line=line, name=key, what=what)
 
 
 def line_of(text: str, path: Path) -> int:
-    """Return the line of a key, from 1. Its table is found by counting headers, the key within it."""
+    """Return the line of a key, from 1. Its table is found by counting headers; the key is searched within it."""
     lines = text.splitlines()
     card, effect = (part for part in (*(part for part in path if isinstance(part, int)), -1, -1)[:2])
     begin = _header(lines, "[[card]]", card, 0)

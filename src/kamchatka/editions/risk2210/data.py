@@ -44,7 +44,7 @@ COMMANDERS: tuple[Named, ...] = (
 
 
 def world() -> World:
-    """Return the terrain of every place and the landing sites, as the rules encode them."""
+    """Return the terrain of every place and the landing sites, as the rules store them."""
     return World(
         [TERRAIN_NUMBERS[place.kind] for place in BOTH.places],
         [n for n, place in enumerate(BOTH.places) if place.landing],
@@ -52,7 +52,7 @@ def world() -> World:
 
 
 def card_ids(cards: Iterable[CardText]) -> list[str]:
-    """Return the ids of all copies in order; their positions are the card numbers."""
+    """Return the ids of all copies; a card's number is its position in this list."""
     return [id for card in cards for id in card.ids()]
 
 
@@ -62,7 +62,7 @@ def card_backs(cards: Iterable[CardText]) -> list[int]:
 
 
 def card_names(cards: Iterable[CardText]) -> tuple[Named, ...]:
-    """Return the display name of every copy: the card and its deck."""
+    """Return the display name of every copy, made of the card and its deck."""
     return tuple(
         compose_name(id, BRACKETED, Named(card.id, card.it, card.en), DECKS[card.deck])
         for card in cards
@@ -80,5 +80,5 @@ def _face(card: CardText, it: str, en: str) -> Face:
 
 
 def deal_cards(shop: Workshop, cards: Sequence[CardText]) -> None:
-    """Give the workshop's hand its cards, printed and custom."""
+    """Give the workshop's hand its cards, both printed and custom."""
     shop.hand.deal([copy for card in cards for copy in card.build(shop)])

@@ -1,4 +1,4 @@
-"""The display of 2210 besides MODs: commanders, stations, devastation, energy, cards by deck, scouts, zones."""
+"""The display of 2210 besides MODs: commanders, stations, devastation, energy, cards by deck, scouts and zones."""
 
 from kamchatka.editions.display import Counter, Display, Piece
 from kamchatka.editions.points import final_points
@@ -16,7 +16,7 @@ TIES = tuple(Text("counter", f"2210.points.{tie}") for tie in ("energy", "units"
 
 
 def show(game: Game, state: State, viewer: int) -> Display:
-    """Show everything; only the viewer's face-down territory cards are secret."""
+    """Return the display. Only the viewer sees its face-down territory cards; everything else is public."""
     own = state.edition_state
     assert isinstance(own, State2210)
     places = game.board.places
@@ -59,7 +59,7 @@ def _counters(own: State2210, seat: int) -> tuple[Counter, ...]:
 
 
 def _landfalls(own: State2210) -> list[Counter]:
-    """Return the lands that the Moon may attack in this turn."""
+    """Return the territories that the Moon may attack in this turn."""
     return [
         Counter(f"landfall_{place.id}", _label("landfall", place=place), 1)
         for n, place in enumerate(BOTH.places)
@@ -68,7 +68,7 @@ def _landfalls(own: State2210) -> list[Counter]:
 
 
 def _face_down_counters(own: State2210, seat: int, face_down: bool) -> list[Counter]:
-    """Return a seat's kept territory cards, face up or face down: scouts on land, energy at sea."""
+    """Return a seat's kept territory cards, visible or face down: scouts on land, energy at sea."""
     found: list[Counter] = []
     for n, place in enumerate(BOTH.places):
         if seat >= 0 and own.card[n] == seat and own.face_down(n) == face_down:

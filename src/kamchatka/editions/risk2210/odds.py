@@ -16,7 +16,7 @@ from kamchatka.odds.throws import ThrowMoment, ThrowOdds, compare_dice
 
 
 class CommanderBattles(BattleModel):
-    """Battles in which commanders throw eight-sided dice, MODs are lost first, and one unit stays behind."""
+    """Battles in which commanders roll eight-sided dice, MODs are lost first, and one unit stays behind."""
 
     def dice_rule(self, game: Game) -> DiceRule:
         return TWO_DICE
@@ -24,7 +24,7 @@ class CommanderBattles(BattleModel):
     def attack(
         self, game: Game, table: Table, source: int, target: int, pieces: int | None, fast: bool
     ) -> Forecast | None:
-        """Forecast an attack in which these commanders roll every time (None: all in the source)."""
+        """Forecast an attack in which these commanders roll every time. None stands for all in the source."""
         present = int(pieces_at(table, source))
         rolling = present if pieces is None else pieces & present
         ours = min(int(table.state.armies[source]) + int(size(rolling)), int(units(table, source)) - 1)
@@ -37,7 +37,7 @@ class CommanderBattles(BattleModel):
         return max(sets, key=lambda pieces: (attack_eights(table, source, target, pieces), -size(pieces)))
 
     def throw_odds(self, game: Game, table: Table, fact: Fact, moment: ThrowMoment) -> ThrowOdds | None:
-        """Return the odds of a throw. The attacker named its commanders; a single defending unit was not asked."""
+        """Return the odds of a throw. The attacker has named its commanders; a single defending unit has no choice."""
         if not isinstance(fact, Rolled) or not isinstance(moment.settled, Clash):
             return None
         attackers, defenders = len(pips(fact.attack)), len(pips(fact.defence))

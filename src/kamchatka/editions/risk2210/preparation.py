@@ -1,4 +1,4 @@
-"""Preparation: the land at stake, the first energy, and the neutral army of a game for two."""
+"""Preparation: the land in play, the first energy, and the neutral army in games for two."""
 
 from typing import Final, final
 
@@ -13,13 +13,13 @@ from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import Table
 
 FIRST_ENERGY: Final = 3
-NEUTRAL_MODS: Final = 3  # on every neutral territory
+NEUTRAL_MODS: Final = 3  # armies on every neutral territory
 NEUTRAL_PLACES: Final = ((LAND, 16), (SEA, 6), (MOON, 6))
 
 
 @final
 class UndevastatedLand(Territories):
-    """The land territories that are not devastated; sea and Moon start empty (2210.setup.12)."""
+    """The land territories that aren't devastated. Sea and Moon start empty (2210.setup.12)."""
 
     def holds(self, table: Table, place: i64) -> bool:
         return terrain_of(table, place) == LAND and not edition_state(table).hazard[place]
@@ -38,7 +38,7 @@ class FirstEnergy(Step[Frame]):
 
 @final
 class NeutralForces(Step[Frame]):
-    """Place the neutral army by territory cards, which go back into their decks (2210.two_player.2-3)."""
+    """Place the neutral army by drawing territory cards, which go back into their decks (2210.two_player.2-3)."""
 
     def arrive(self, table: Table, frame: Frame) -> bool:
         table.close()

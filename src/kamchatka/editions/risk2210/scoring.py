@@ -1,4 +1,4 @@
-"""The score after the fifth year: territories, continents and colonies, cards; then energy, then units."""
+"""The score after the fifth year: territories, continents, colonies and cards. Energy, then units break ties."""
 
 from typing import final
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Points2210(Total):
-    """One point per territory, the bonus of every continent and colony, and points from cards."""
+    """One point per territory, the bonus of every continent and colony, and the points from cards."""
 
     def __init__(self) -> None:
         super().__init__("end.points")

@@ -1,4 +1,4 @@
-"""State of 2210 besides the shared age: territory cards, marks of a turn, scouts; and effects on several seats."""
+"""State of 2210 besides the shared age: territory cards, marks of a turn, and effects on several seats."""
 
 from typing import ClassVar, Final, final
 
@@ -16,13 +16,13 @@ from kamchatka.kernel.schema.rows import BY_PLACE, BY_SEAT, TABLE, Row, RowReade
 from kamchatka.kernel.state import DECK, DISCARD, HIDDEN, EditionState, PublicFrame, State, deal_hidden, fill
 from kamchatka.kernel.table import Table
 
-# Terrains of places; the first three kinds of commander correspond to them.
+# Terrains of places. The first three kinds of commander correspond to them.
 LAND: Final = 0
 SEA: Final = 1
 MOON: Final = 2
 TERRAINS: Final = 3
 
-# Kinds of commander, and the decks of command cards that go with them.
+# Kinds of commander, which are also the decks of command cards.
 NAVAL: Final = 1
 SPACE: Final = 2
 NUCLEAR: Final = 3
@@ -33,7 +33,7 @@ KIND_IDS: Final = ["land", "naval", "space", "nuclear", "diplomat"]
 
 @final
 class World:
-    """The two boards as the rules encode them: the terrain of every place, and the landing sites on the Moon."""
+    """The two boards as the rules store them: the terrain of every place, and the landing sites on the Moon."""
 
     def __init__(self, terrain: list[int], landing: list[int]) -> None:
         self.terrain: Final = vec[i64](terrain)
@@ -44,9 +44,9 @@ class World:
 class State2210(Age):
     """The state of one table.
 
-    The territory card of place p is in its deck (DECK), discarded (DISCARD) or kept by a seat: a land card with scouts
-    on it, or a sea card that promises energy. Other viewers see a card kept face down as HIDDEN, like the decks. The
-    cards of devastated lands are out of the game.
+    The territory card of place p is in its deck (DECK), discarded (DISCARD) or kept by a seat, as a land card with
+    scouts on it or a sea card that promises energy. To other viewers, cards kept face down are HIDDEN, and so are the
+    decks. The cards of devastated lands are out of the game.
     """
 
     ROWS: ClassVar[Rows] = (
@@ -62,18 +62,18 @@ class State2210(Age):
     def __init__(self, seats: i64, places: i64, world: World, backs: vec[i64], open_sea: bool, bank: i64) -> None:
         super().__init__(seats, places, KINDS, backs)
         self.world: World = world
-        self.open_sea: bool = open_sea  # whether kept sea cards lie face up
-        self.bank: i64 = bank  # total energy; 0: no limit
-        self.card: vec[i64] = fill(places, DECK)  # territory cards, by place
+        self.open_sea: bool = open_sea  # True if kept sea cards are visible to all
+        self.bank: i64 = bank  # total energy in the game; 0: no limit
+        self.card: vec[i64] = fill(places, DECK)  # location of territory cards, by place
         self.kept: vec[i64] = fill(seats * TERRAINS, 0)  # number of territory cards kept, by seat and terrain
         self.points: vec[i64] = fill(seats, 0)  # by seat: final points from cards
         # reset every turn
-        self.declared: i64 = 0  # invasions declared
-        self.contested: i64 = 0  # conquests that count for the bonus
+        self.declared: i64 = 0  # number of declared invasions
+        self.contested: i64 = 0  # number of conquests that count for the bonus
         self.jammed: i64 = 0  # seats that may not play cards, as bits
         self.truce: i64 = 0  # seats that the seat in turn may no longer attack, as bits
-        self.extractions: i64 = 0  # Energy Extraction cards played
-        self.attacked: vec[i64] = fill(places, 0)  # by place: 1 once it was attacked
+        self.extractions: i64 = 0  # number of Energy Extraction cards played
+        self.attacked: vec[i64] = fill(places, 0)  # by place: 1 if it was attacked
         self.landfall: vec[i64] = fill(places, 0)  # by place: 1 if the Moon may attack it
 
     def clear_turn(self) -> None:
@@ -130,7 +130,7 @@ class State2210(Age):
 
     # -------------------------------------------------------------- secrets
     def face_down(self, place: i64) -> bool:
-        """Return True if a kept card of that place lies face down."""
+        """Return True if the card of that place is kept face down."""
         return not (self.open_sea and self.world.terrain[place] == SEA)
 
     def seen_by(self, seat: i64) -> EditionState:
@@ -150,7 +150,7 @@ class State2210(Age):
         self.show_age(reader)
 
     def _cards_seen(self, seat: i64) -> vec[i64]:
-        """Hide cards that a seat cannot know. It sees discarded cards, its own, and those that lie face up."""
+        """Hide cards that a seat cannot know. It sees discarded cards, its own, and visible ones of other seats."""
         card = self.card[:]
         for place in range(i64(len(card))):
             hidden = self.face_down(place) and not self.hazard[place] and card[place] != DISCARD
@@ -159,7 +159,7 @@ class State2210(Age):
         return card
 
     def imagined(self, state: State, chance: Chance) -> EditionState:
-        """Sample the cards that others keep face down from the unseen ones."""
+        """Sample the cards that other seats keep face down from the unseen ones."""
         card = self.card[:]
         for terrain in range(i64(TERRAINS)):
             places = vec[i64](
@@ -171,7 +171,7 @@ class State2210(Age):
 
 
 def edition_state(table: Table) -> State2210:
-    """Return the edition's own state."""
+    """Return the table's state as a State2210."""
     own = table.state.edition_state
     assert isinstance(own, State2210)
     return own
@@ -193,7 +193,7 @@ class StateFactory2210(EditionStateFactory):
 
 # ------------------------------------------------------------------ questions
 def units(table: Table, place: i64) -> i64:
-    """Count MODs and commanders in a place; a station is not a unit (2210.info.10)."""
+    """Count the MODs and commanders in a place. A station isn't a unit (2210.info.10)."""
     return table.state.armies[place] + size(edition_state(table).standing[place])
 
 
@@ -212,7 +212,7 @@ def terrain_of(table: Table, place: i64) -> i64:
 
 
 def territory_card(table: Table, terrain: i64) -> i64:
-    """Draw a random card from a territory deck; NOBODY if the deck is empty."""
+    """Draw a random card from a territory deck. Return NOBODY if it is empty."""
     own = edition_state(table)
     found: vec[i64] = vec[i64]()
     for place in range(table.board.size):
@@ -222,7 +222,7 @@ def territory_card(table: Table, terrain: i64) -> i64:
 
 
 def territory_cards_left(table: Table, terrain: i64) -> i64:
-    """Count the cards left in a territory deck, from public information."""
+    """Count the cards left in a territory deck, using public information."""
     own = edition_state(table)
     left: i64 = 0
     for place in range(table.board.size):
@@ -234,19 +234,19 @@ def territory_cards_left(table: Table, terrain: i64) -> i64:
 
 
 def may_turn_up(table: Table, seat: i64, terrain: i64, place: i64) -> bool:
-    """Return True if, as far as a seat knows, the card of a place may be in the deck of this terrain."""
+    """Return True if, as far as a seat knows, a place's card may be in the deck of this terrain."""
     own = edition_state(table)
     if own.world.terrain[place] != terrain or own.hazard[place] or own.card[place] in (DISCARD, seat):
         return False
-    return own.face_down(place) or own.card[place] == DECK  # a card kept face down might be any
+    return own.face_down(place) or own.card[place] == DECK  # a card kept face down may be any of them
 
 
 # ------------------------------------------------------------------ effects on several seats
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Calamity(PublicFrame):
-    """An effect that may strike several seats one after the other. `alive` are the seats in the game at its start.
+    """An effect that may strike several seats one after the other. `alive` are the seats in the game when it starts.
 
-    While it is on the agenda, no seat wins as the last one left: seats eliminated by one effect fall together.
+    Seats eliminated by one effect fall together. So while it is on the agenda, no seat wins as the last one left.
     """
 
     FIELDS: ClassVar[Fields] = {"alive": SEATS}
@@ -257,7 +257,7 @@ class Calamity(PublicFrame):
 
 
 def close_calamity(table: Table, frame: Calamity) -> None:
-    """Close the effect. If no seat survived it, those alive at its start share the win."""
+    """Close the effect. If no seat survived it, those in the game at its start share the victory."""
     table.close()
     if table.state.fallen == table.state.seats:
         table.note(GameEnded(frame.alive, "end.nobody_left"))

@@ -1,1 +1,1 @@
-"""Tournaments on the page: a server's events, shown live, run by organisers, played at real tables or online."""
+"""Tournaments on a server: its events are shown live, run by organisers, and played at real tables or online."""

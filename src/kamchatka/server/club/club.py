@@ -1,4 +1,4 @@
-"""The club: all events of the server. Events that are being watched are sent again whenever they change."""
+"""All tournament events of the server. Watched events are sent again whenever they change."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,10 +23,10 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.work.pool import WorkPool
 from kamchatka.texts.deleted_players import MARK
 
-ROUNDS = 1.0  # seconds between two checks for changes that we were not told about
+ROUNDS = 1.0  # seconds between two checks for changes without a notification
 AT_MOST_EVERY = 0.2  # minimum seconds between two broadcasts
-REST = 2.0  # minimum pause as a multiple of the time the last broadcast took
-LIVE = 50  # events kept in memory besides watched ones
+REST = 2.0  # minimum pause after a broadcast, as a multiple of its duration
+LIVE = 50  # maximum number of events kept in memory in addition to watched ones
 
 log = structlog.get_logger()
 _seen = msgspec.json.Decoder(EventSeen)
@@ -42,9 +42,9 @@ class Club:
         self.live: dict[str, LiveEvent] = {}
         self.fresh: set[LiveEvent] = set()
         self.news = asyncio.Event()
-        self.tell: Callable[[str], None] = lambda id: None  # tells other servers that an event has changed
+        self.tell: Callable[[str], None] = lambda id: None  # notifies other servers that an event has changed
         self.tasks: list[asyncio.Task[None]] = []
-        self._rows: dict[tuple[str, str], tuple[int, EventRow]] = {}  # by event and language, with the event's stamp
+        self._rows: dict[tuple[str, str], tuple[int, EventRow]] = {}  # by event and language, with stamp
 
     async def open(self) -> None:
         """Open the store and start broadcasting."""
@@ -53,15 +53,15 @@ class Club:
         self.tasks = [supervision.keep(name, service) for name, service in services.items()]
 
     async def close(self) -> None:
-        """Stop. Everything is stored already."""
+        """Stop broadcasting. Everything is already stored."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     async def event(self, id: str) -> LiveEvent:
-        """Return an event of the store; raise a Fault if there is none."""
+        """Return an event of the store; raise a Fault if it doesn't exist."""
         keys = await self.store.keys(id)
-        known = self.live.pop(id, None)  # reinserted below as the most recently used
+        known = self.live.pop(id, None)  # reinserted below as the most recently used event
         if known is None:
             self._forget()
             known = LiveEvent(id, self.store, keys, self.changed)
@@ -70,21 +70,21 @@ class Club:
         return known
 
     def _forget(self) -> None:
-        """Drop unwatched events from memory, except the most recently requested ones."""
+        """Drop unwatched events from memory, except for the most recently requested ones."""
         idle = [id for id, live in self.live.items() if not live.listeners]
         for id in idle[:-LIVE]:
             del self.live[id]
 
     async def rows(self, language: str) -> list[EventRow]:
-        """List the events, last changed first. An unreadable event doesn't affect the others.
+        """List the events, last changed first. An unreadable event is left out.
 
-        Rows are cached by stamp, so each event is read once per change.
+        Rows are cached by stamp, so an event is read only once after each change.
         """
         rows = {key: value for key, value in self._rows.items() if key[1] != language}
         found = list[EventRow]()
         for id, stamp in (await self.store.stamps()).items():
             if is_own(id):
-                continue  # cups have pages of their own
+                continue  # cups have their own pages
             try:
                 rows[id, language] = stamp, await self._row(id, stamp, language)
                 found.append(rows[id, language][1])
@@ -106,7 +106,7 @@ class Club:
 
     # -------------------------------------------------------------- broadcasts
     async def picture(self, live: LiveEvent, language: str) -> EventSeen:
-        """Return the public view of an event, computed once per version."""
+        """Return the public view of an event, which is computed once per version and language."""
         known, now = await live.read(), wall_time()
         seen = live.pictures.get(language)
         if seen is None or seen.version != known.version:
@@ -116,12 +116,12 @@ class Club:
         return timed(seen, known.event, now)
 
     def changed(self, live: LiveEvent) -> None:
-        """Announce a change to watchers here and on other servers."""
+        """Notify watchers of a change, on this server and on others."""
         self._show_soon(live)
         self.tell(live.id)
 
     def hear(self, id: str) -> None:
-        """Handle another server's change to an event."""
+        """Handle another server's notification that an event has changed."""
         if id in self.live:
             self._show_soon(self.live[id])
 
@@ -130,7 +130,7 @@ class Club:
         self.news.set()
 
     async def _broadcast(self) -> None:
-        """Send changed events in a loop, limited in frequency and computing time."""
+        """Broadcast changed events in a loop, with limits on frequency and computing time."""
         while True:
             await self.news.wait()
             self.news.clear()
@@ -154,7 +154,7 @@ class Club:
                     listener.send_bytes(message)
 
     async def _watcher(self) -> None:
-        """Detect changes nobody told us about: by a command-line tool, or in a lost message."""
+        """Detect changes without a notification: those of a command-line tool, or with a lost message."""
         while True:
             await asyncio.sleep(ROUNDS)
             watched = [id for id, live in self.live.items() if live.listeners]

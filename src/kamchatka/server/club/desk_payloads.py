@@ -1,4 +1,4 @@
-"""Payloads that only organisers get."""
+"""Payloads that only organisers receive."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from kamchatka.server.club.phone_payloads import ClaimSeen
 
 
 class QuestionSeen(msgspec.Struct, frozen=True):
-    """An imported line that was set aside and waits for the organiser; `number` is its entry in the trail."""
+    """A rejected line of an import, which the organiser must settle; `number` is its entry in the trail."""
 
     number: int
     source: str
@@ -20,13 +20,13 @@ class QuestionSeen(msgspec.Struct, frozen=True):
 
 
 class DoubtSeen(msgspec.Struct, frozen=True):
-    """A draw or result in doubt, because its basis has changed or was never decided.
+    """A draw or result that may be wrong, because it is based on something that has changed or was never decided.
 
-    `again`: drawing the last round again would settle the doubt.
+    `again`: drawing the last round again would settle it.
     """
 
-    entry: int  # number in the trail
-    title: str  # title of the round
+    entry: int  # entry number in the trail
+    title: str  # the round's title
     why: str
     round: int
     table: int
@@ -60,7 +60,7 @@ class DraftSeen(msgspec.Struct, frozen=True):
 
 
 class ProposalSeen(msgspec.Struct, frozen=True):
-    """A result proposed by entrant `by`, a player of the table, which the organiser may accept."""
+    """A result proposed by entrant `by`, who played at the table. The organiser may accept it."""
 
     round: int
     table: int
@@ -76,32 +76,32 @@ class TeamDesk(msgspec.Struct, frozen=True):
     captain: int
     players: tuple[int, ...]
     next: tuple[int, ...]
-    named: bool  # whether the team has named a line-up; otherwise its first players play
+    named: bool  # True if the team has named a line-up; otherwise its first players play
 
 
 class DeskSeen(msgspec.Struct, frozen=True):
-    """The organisers' view of an event, besides the public one."""
+    """What organisers see of an event in addition to the public view."""
 
     version: int
     questions: tuple[QuestionSeen, ...]
     doubts: tuple[DoubtSeen, ...]
     trail: tuple[EntrySeen, ...]
-    codes: dict[int, str]  # by entrant number: the player's key
+    codes: dict[int, str]  # the players' keys, by entrant number
     draft: DraftSeen | None
     proposals: tuple[ProposalSeen, ...]
-    best_draw: bool  # whether OR-tools is installed; otherwise draws are greedy
-    teams: tuple[TeamDesk, ...] = ()  # of a team event
+    best_draw: bool  # True if OR-tools is installed; otherwise draws are greedy
+    teams: tuple[TeamDesk, ...] = ()  # only in team events
 
 
 class Noted(msgspec.Struct, frozen=True):
-    """A stored change. `entries` are its numbers in the trail, for `UndoForm`."""
+    """The answer to a stored change. `entries` are its numbers in the trail, for `UndoForm`."""
 
     version: int
     entries: tuple[int, ...]
 
 
 class AsideSeen(msgspec.Struct, frozen=True):
-    """A line of an imported list that was set aside, and why."""
+    """A rejected line of an imported list, with the reason."""
 
     line: int
     text: str
@@ -109,7 +109,7 @@ class AsideSeen(msgspec.Struct, frozen=True):
 
 
 class TakenSeen(msgspec.Struct, frozen=True):
-    """The result of an import: the number of accepted lines, and each line that was set aside."""
+    """The result of an import: the number of accepted lines, and each rejected line."""
 
     version: int
     entries: tuple[int, ...]
@@ -118,14 +118,14 @@ class TakenSeen(msgspec.Struct, frozen=True):
 
 
 class HeadingSeen(msgspec.Struct, frozen=True):
-    """A heading of a list, and the column that it is taken for (empty: ignored)."""
+    """A heading of a list, and the column that it stands for ("": the heading is ignored)."""
 
     text: str
     column: str
 
 
 class ListProblem(msgspec.Struct, frozen=True):
-    """What cannot be read in a list: row, column if it is one cell, the text, and why."""
+    """What cannot be read in a list: the row, the column if it is a single cell, the text, and the reason."""
 
     line: int
     column: str
@@ -134,14 +134,14 @@ class ListProblem(msgspec.Struct, frozen=True):
 
 
 class ListSeen(msgspec.Struct, frozen=True):
-    """A list as it is read, before or after it is stored. `sheet` names the sheet of a spreadsheet."""
+    """How a list was read, before or after it is stored. `sheet` names the sheet of a spreadsheet."""
 
     sheet: str
-    encoding: str  # empty for a spreadsheet
+    encoding: str  # "" for a spreadsheet
     separator: str
     headings: tuple[HeadingSeen, ...]
-    rows: tuple[tuple[str, ...], ...]  # the first ones, by known column
-    count: int  # rows that can be read
-    changes: int  # what would change: 0 if all of it is known already
+    rows: tuple[tuple[str, ...], ...]  # the first rows, by known column
+    count: int  # number of rows that can be read
+    changes: int  # number of changes; 0 if everything is already stored
     problems: tuple[ListProblem, ...]
     stored: bool

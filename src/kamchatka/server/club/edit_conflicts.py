@@ -1,4 +1,4 @@
-"""Protection against lost updates when two organisers edit an event at the same time."""
+"""Protection from lost updates when two organisers edit an event at the same time."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ Subject = tuple[str | int, ...]
 
 
 def subject(change: changes.AnyChange | None) -> Subject:
-    """Return what a change is about."""
+    """Return the subject of a change, which two edits must not change at the same time."""
     match change:
         case changes.Reported(round=round, table=table) | changes.Confirmed(round=round, table=table):
             return "table", round, table
@@ -23,13 +23,13 @@ def subject(change: changes.AnyChange | None) -> Subject:
 
 
 def check_fresh(entries: Sequence[TrailEntry], after: int, about: Subject) -> None:
-    """Raise a Fault if the same subject was changed or undone since version `after`."""
+    """Raise a Fault if the same subject was changed or undone after version `after`."""
     if about in _subjects(entries)[after:]:
         raise Fault("stale")
 
 
 def _subjects(entries: Sequence[TrailEntry]) -> list[Subject]:
-    """Return the subject of each entry. An undo has the subject of what it finally undoes."""
+    """Return the subject of each entry. The subject of an undo is that of the change at the end of the chain."""
     found = list[Subject]()
     for one in entries:
         found.append(subject(one.change) if one.undoes is None else found[one.undoes - 1])

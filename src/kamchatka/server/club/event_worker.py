@@ -1,4 +1,4 @@
-"""Expensive computations about events: small ones run in a thread, large ones in a worker."""
+"""Expensive computations about events. Small ones run in a thread, large ones in a worker process."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,18 +12,18 @@ from kamchatka.tournament.events.changes import Drawn
 from kamchatka.tournament.events.event import Event
 
 T = TypeVar("T")
-LIGHT = 200  # players up to which an event's view takes a few hundredths of a second
+LIGHT = 200  # up to this many players, an event's view takes a few hundredths of a second
 
 
 class EventWorker:
-    """Runs computations about events, in threads or the worker pool."""
+    """Runs computations about events in threads or in the worker pool."""
 
     def __init__(self, work: WorkPool) -> None:
         self.work = work
-        self.drawing: set[str] = set()  # events whose draw is in progress
+        self.drawing: set[str] = set()  # events for which a draw is running
 
     async def about(self, asker: Asker, event: Event, function: Callable[..., T], *args: object) -> T:
-        """Run a function of an event, in a thread or a worker depending on the event's size."""
+        """Run a computation about an event, in a thread or in a worker depending on the event's size."""
         if weight(event) <= LIGHT:
             return await asyncio.to_thread(function, *args)
         return await self.work.run(asker, function, *args)
@@ -42,10 +42,10 @@ class EventWorker:
 
 
 def weight(event: Event) -> int:
-    """Return the size of an event: seats at tables plus entrants."""
+    """Return the size of an event: the number of seats at tables plus the number of entrants."""
     return sum(len(table.seats) for round in event.rounds for table in round.tables) + len(event.entrants)
 
 
 def of_event(id: str) -> Asker:
-    """Return the event's own account, for views that are made for everybody."""
+    """Return the account that pays for views of an event which are made for everybody."""
     return Asker(f"event {id}", f"event {id}")

@@ -15,24 +15,24 @@ Few = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
 
 class EventForm(Form, frozen=True):
-    """A new event from a preset; `choices` overrides settings, in the notation of `SettingSeen.value`."""
+    """A new event from a preset. `choices` overrides settings; the values are written as in `SettingSeen.value`."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
     preset: Annotated[str, msgspec.Meta(max_length=40)] = "ranking"
     date: Annotated[str, msgspec.Meta(max_length=10)] = ""  # 2026-11-15; default: today
     choices: Choices = msgspec.field(default_factory=dict)
-    like: Annotated[str, msgspec.Meta(max_length=60)] = ""  # id of an event whose settings are taken instead
+    like: Annotated[str, msgspec.Meta(max_length=60)] = ""  # id of an event whose settings are used instead
 
 
 class SettingsForm(Form, frozen=True):
-    """Settings to change; `after` is the version of the event that the organiser saw."""
+    """Settings to change. `after` is the version of the event that the organiser saw."""
 
     choices: Choices
     after: Number
 
 
 class EntrantForm(Form, frozen=True):
-    """A new player; `EventSeen.late` says from when on they play."""
+    """A new player. `EventSeen.late` says in which round they start."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
     club: Word = ""
@@ -40,7 +40,7 @@ class EntrantForm(Form, frozen=True):
 
 
 class AmendForm(Form, frozen=True):
-    """A correction of a player's details; fields that are None stay as they are."""
+    """A correction of a player's details. Fields that are None don't change."""
 
     after: Number
     name: Word | None = None
@@ -49,15 +49,15 @@ class AmendForm(Form, frozen=True):
 
 
 class WithdrawForm(Form, frozen=True):
-    """The withdrawal of a player, or with `back`, their return."""
+    """The withdrawal of a player or, with `back`, their return."""
 
     back: bool = False
 
 
 class DrawForm(Form, frozen=True):
-    """A draft draw of the next round or, with `again`, of the last one. It takes effect when it is published.
+    """A request to draft the draw of the next round or, with `again`, of the last one. It takes effect when published.
 
-    `anyway`: draw even though results are missing (`NextSeen.asks`).
+    `anyway`: draw although results are missing (`NextSeen.asks`).
     """
 
     seed: Seed | None = None
@@ -67,9 +67,9 @@ class DrawForm(Form, frozen=True):
 
 
 class PublishForm(Form, frozen=True):
-    """Publish the draft with this seed as the round.
+    """Publish the draft that was drawn with this seed.
 
-    `tables` are the tables if changed manually: entrant numbers in order of hand (playing order).
+    `tables` is given if the organiser changed the tables: entrant numbers in playing order.
     """
 
     seed: Seed
@@ -84,9 +84,9 @@ class AbsentForm(Form, frozen=True):
 
 
 class LineForm(Form, frozen=True, omit_defaults=True):
-    """One player's result of a game: points, or the territories held, from which the server computes the points.
+    """One player's result of a game: either points, or the territories held, from which the server computes the points.
 
-    With an objective, `points` are those of the territories in it, and `outside` those of the others.
+    If the player has an objective, `points` counts the territories in it and `outside` the others.
     """
 
     entrant: Few
@@ -100,12 +100,12 @@ class LineForm(Form, frozen=True, omit_defaults=True):
     penalty: Annotated[int, msgspec.Meta(ge=-1000, le=1000)] = 0
     zeroed: bool = False
     reason: Note = ""
-    last: bool = False  # ranked behind all others at the table
-    fell: Few = 0  # order of elimination from 1; 0: unknown
+    last: bool = False  # ranked last at the table
+    fell: Few = 0  # position in the order of elimination, from 1; 0: unknown
 
 
 class ResultForm(Form, frozen=True):
-    """A table's result; `correct` replaces an earlier result. `after` is the version that its author saw."""
+    """A table's result; `correct` replaces an earlier one. `after` is the version that the author saw."""
 
     lines: Annotated[tuple[LineForm, ...], msgspec.Meta(min_length=1, max_length=8)]
     after: Number
@@ -113,7 +113,7 @@ class ResultForm(Form, frozen=True):
 
 
 class PenaltyForm(Form, frozen=True):
-    """A penalty for a player of a table with a result: points, the whole game (`zeroed`), or last place (`last`)."""
+    """A penalty for a player at a table with a result: points, the whole game (`zeroed`), or last place (`last`)."""
 
     entrant: Few
     after: Number
@@ -124,33 +124,33 @@ class PenaltyForm(Form, frozen=True):
 
 
 class SettleForm(Form, frozen=True):
-    """Settle a line that was set aside, or accept a doubtful draw or result; `question` is its entry in the trail."""
+    """Settle a rejected line, or accept a doubtful draw or result. `question` is its entry in the trail."""
 
     question: Number
     note: Note = ""
 
 
 class UndoForm(Form, frozen=True):
-    """Entries of the trail to undo, which may themselves be undos."""
+    """Entries of the trail to undo. They may be undos themselves."""
 
     entries: Annotated[tuple[Number, ...], msgspec.Meta(min_length=1, max_length=500)]
 
 
 class RunForm(Form, frozen=True):
-    """Start or stop the clock of a table; `table` 0 means every table of the round."""
+    """Start or stop the clock of a table. `table` 0 stands for every table of the round."""
 
     running: bool
     table: Few = 0
 
 
 class CapForm(Form, frozen=True):
-    """Number of armies, by entrant number."""
+    """The number of armies by entrant number, for the army cap."""
 
     armies: Annotated[dict[int, Few], msgspec.Meta(max_length=8)]
 
 
 class BonusForm(Form, frozen=True):
-    """Points for a player's total, with up to two decimals; a minus sign takes them off."""
+    """Points to add to a player's total, with up to two decimals. Negative points are deducted."""
 
     points: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     reason: Note = ""
@@ -170,7 +170,7 @@ class CaptainForm(Form, frozen=True):
 
 
 class LineUpForm(Form, frozen=True):
-    """Who plays for a team from a round on; `round` 0 is the next one."""
+    """The players of a team from a round on. `round` 0 stands for the next one."""
 
     team: Word
     players: Annotated[tuple[Few, ...], msgspec.Meta(max_length=40)]

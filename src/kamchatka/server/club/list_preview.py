@@ -1,4 +1,4 @@
-"""A list as it is read, for organisers to confirm."""
+"""Previews of lists for organisers, before anything is stored."""
 
 from collections.abc import Sequence
 
@@ -6,9 +6,9 @@ from kamchatka.server.club.desk_payloads import HeadingSeen, ListProblem, ListSe
 from kamchatka.tournament.documents.csv_reader import CsvFile
 from kamchatka.tournament.events.changes import SetAside
 
-ROWS = 8  # shown of a list
-MOST_PROBLEMS = 200  # named at once
-LONGEST = 60  # characters of a heading or cell
+ROWS = 8  # maximum rows in a preview
+MOST_PROBLEMS = 200  # maximum number of problems listed
+LONGEST = 60  # maximum characters of a heading or cell
 
 
 def list_seen(

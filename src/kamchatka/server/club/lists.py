@@ -21,9 +21,9 @@ from kamchatka.tournament.events.folding import fold
 from kamchatka.tournament.events.growing import changing_rows
 from kamchatka.tournament.events.trail import TrailEntry, TrailRow, entries_of, standing_changes
 
-LARGEST = 500_000  # bytes in a list
-MOST_ENTRANTS = 500  # entrants per online event, because its draws delay those of other events
-MOST_LINES = 5000  # lines in a list
+LARGEST = 500_000  # maximum bytes of a list
+MOST_ENTRANTS = 500  # maximum entrants per online event, because its draws delay those of other events
+MOST_LINES = 5000  # maximum lines of a list
 SheetKind = Literal["tables", "scores", "codes"]
 
 
@@ -39,7 +39,7 @@ class ListForm(msgspec.Struct, frozen=True):
 
 
 def list_preview(trail: Sequence[TrailRow], form: ListForm, language: str) -> ListSeen:
-    """Return what a list would change, and what cannot be read; run in a worker."""
+    """Return what a list would change, and what cannot be read. Runs in a worker."""
     sheet = _sheet(form)
     made = _changes(fold(standing_changes(entries_of(trail))), sheet, form)
     aside = sorted((one for one in made if isinstance(one, SetAside)), key=lambda one: one.line)
@@ -55,7 +55,7 @@ def _sheet(form: ListForm) -> CsvFile:
 
 
 def _changes(event: Event, sheet: CsvFile, form: ListForm) -> Sequence[AnyChange]:
-    """Return the changes of a list, with a line set aside for each row that cannot be read."""
+    """Return the changes of a list. Each row that cannot be read becomes a rejected line."""
     if form.what == "results":
         return csv_import.results_from(
             event, sheet, len(event.rounds) if form.round is None else form.round, form.correct
@@ -66,7 +66,7 @@ def _changes(event: Event, sheet: CsvFile, form: ListForm) -> Sequence[AnyChange
 
 
 def list_rows(trail: Sequence[TrailRow], form: ListForm, who: str) -> list[TrailRow]:
-    """Return the log entries that a list adds; run in a worker. Invalid lines are set aside."""
+    """Return the log entries that a list adds. Invalid lines are rejected. Runs in a worker."""
     sheet = _sheet(form)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> Sequence[AnyChange]:
@@ -85,7 +85,7 @@ def describe_imported(entries: Sequence[TrailEntry], noted: Noted, language: str
 
 
 def csv_of(event: Event, what: str, language: str) -> bytes:
-    """Return a list as CSV, with a byte order mark that tells spreadsheets it is UTF-8."""
+    """Return a list as CSV. The byte order mark tells spreadsheets that it is UTF-8."""
     return export_csv(event, what, language).encode("utf-8-sig")
 
 

@@ -1,4 +1,4 @@
-"""An event in memory: reread after changes, written to by one task at a time, shown to its watchers."""
+"""An event in memory: it is reread after changes, written to by one task at a time, and shown to its watchers."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,22 +22,22 @@ from kamchatka.tournament.events.trail import TrailEntry, TrailGrew, TrailRow, e
 T = TypeVar("T")
 Pay = Callable[[float], None]
 Growth = tuple[str, list[TrailRow]]  # the mark of the log's last row, and the rows to append
-ATTEMPTS = 30  # attempts to append while others write; then the caller gets a Fault
+ATTEMPTS = 30  # attempts to append if other writers are faster; then the caller gets a Fault
 
 
 class Doer(NamedTuple):
-    """Author of a change: the name to log, and the user if it is one of this server."""
+    """The author of a change: the name to log, and the user if it is one of this server."""
 
     name: str
     user: int | None = None
 
 
 def free(seconds: float) -> None:
-    """Charge nobody: the server acts on its own behalf."""
+    """Charge nobody, because the server acts on its own behalf."""
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """An event as stored at a given stamp."""
+    """An event as it was stored at a given stamp."""
 
     stamp: int
     entries: list[TrailEntry]
@@ -45,17 +45,17 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @property
     def version(self) -> int:
-        """Number of entries in the log."""
+        """The number of entries in the log."""
         return len(self.entries)
 
     @property
     def mark(self) -> str:
-        """Mark of the last entry."""
+        """The mark of the last entry."""
         return self.entries[-1].mark
 
 
 class LiveEvent:
-    """One event of the store. `news` is called when there is something new to show."""
+    """One event of the store. `news` is called when listeners must be sent a new version."""
 
     def __init__(self, id: str, store: EventStore, keys: Keys, news: Callable[["LiveEvent"], None]) -> None:
         self.id = id
@@ -64,13 +64,13 @@ class LiveEvent:
         self.news = news
         self.listeners: set[Listener] = set()
         self.shown = 0  # stamp of the version last sent to listeners
-        self.pictures: dict[str, EventSeen] = {}  # by language, of the newest version sent
-        self.writing = asyncio.Lock()  # writers of this server queue here instead of retrying
+        self.pictures: dict[str, EventSeen] = {}  # views of the newest version sent, by language
+        self.writing = asyncio.Lock()  # writers of this server wait here, so that they need not retry
         self._known: Snapshot | None = None
 
     # -------------------------------------------------------------- reading
     async def read(self) -> Snapshot:
-        """Return the event as it is now."""
+        """Return the event in its current state."""
         stamp = (await self.store.stamps([self.id])).get(self.id)
         if stamp is None:
             raise Fault("not_found")
@@ -79,7 +79,7 @@ class LiveEvent:
         return self._known
 
     async def _read(self, known: Snapshot | None, stamp: int) -> Snapshot:
-        """Read the new entries, or all of them if the known ones are not their predecessors."""
+        """Read the new entries, or all entries if the known ones don't precede them."""
         if known is not None:
             rows = await self.store.rows(self.id, known.version)
             if rows and rows[0].mark == known.mark:
@@ -88,9 +88,9 @@ class LiveEvent:
 
     # -------------------------------------------------------------- writing
     async def change(self, make: ChangeMaker, who: Doer, pay: Pay = free) -> Noted:
-        """Append the changes that `make` derives from the current event; they are stored on return.
+        """Append the changes that `make` derives from the current event. They are stored when this method returns.
 
-        `pay` receives the seconds used.
+        `pay` receives the seconds of computing time.
         """
         return await self._alone(lambda known: changing_rows(make, known.event, known.entries, who.name), who, pay)
 
@@ -107,7 +107,7 @@ class LiveEvent:
             return await self.grow(composed)
 
     async def grow(self, compose: Callable[[], Awaitable[Growth]]) -> Noted:
-        """Append rows composed for the current log. Compose them again if another writer was faster."""
+        """Append rows that were composed for the current log. If another writer was faster, compose them again."""
         for _ in range(ATTEMPTS):
             after, rows = await compose()
             if not rows:
@@ -126,12 +126,12 @@ class LiveEvent:
         return await self.store.draft(self.id)
 
     async def keep_draft(self, draft: Draft) -> None:
-        """Store a draw for organisers to look at."""
+        """Store a draw that organisers can look at."""
         await self.store.keep_draft(self.id, draft)
         self.news(self)
 
     async def drop_draft(self, draft: Draft) -> None:
-        """Drop a draw that was published."""
+        """Drop a draw after publication."""
         await self.store.drop_draft(self.id, draft)
         self.news(self)
 
@@ -142,7 +142,7 @@ def _folded(rows: list[TrailRow], stamp: int) -> Snapshot:
 
 
 def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
-    """Extend a snapshot by new rows. An undo changes earlier entries, so the event is then rebuilt."""
+    """Extend a snapshot by new rows. An undo changes earlier entries, so the event is rebuilt after one."""
     entries = entries_of(rows, known.entries)
     if any(row.undoes is not None for row in rows):
         return Snapshot(stamp, entries, fold(standing_changes(entries)))

@@ -1,4 +1,4 @@
-"""Payloads of referee tables and of rankings over several events."""
+"""Payloads of a referee's tables and of rankings over several events."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from kamchatka.editions.tournament import RefereeRules
 
 
 class ClosingTurn(msgspec.Struct, frozen=True):
-    """A turn after time: a total of two dice up to `threshold` closes the game (0: no throw)."""
+    """A turn after time is up. A total of two dice up to `threshold` closes the game (0: no throw)."""
 
     part: Literal["penultimate", "last", "sdadata"]
     hand: int
@@ -17,7 +17,7 @@ class ClosingTurn(msgspec.Struct, frozen=True):
 
 
 class OverSeen(msgspec.Struct, frozen=True):
-    """A player above the army cap: armies, surplus, and the penalty that the event sets."""
+    """A player above the army cap: the armies, the surplus, and the penalty that the event's settings prescribe."""
 
     entrant: int
     armies: int
@@ -33,18 +33,18 @@ class MarkedCard(msgspec.Struct, frozen=True):
 
 
 class PointsSeen(msgspec.Struct, frozen=True):
-    """Values of territories and the territories of each objective card, for ticking on the board."""
+    """The values of territories and the territories of each objective card, for ticking them on the board."""
 
     edition: str
     board: str
     values: dict[str, int]
     cards: tuple[MarkedCard, ...]
-    whole: int  # points of a completed objective
+    whole: int  # points for a completed objective
     cites: RefereeRules
 
 
 class PlannedRound(msgspec.Struct, frozen=True):
-    """A round of a direct elimination; `tables` are the table sizes."""
+    """A round of a direct elimination. `tables` are the sizes of its tables."""
 
     entrants: int
     tables: tuple[int, ...]
@@ -70,7 +70,7 @@ class RatingSeen(msgspec.Struct, frozen=True):
 
 
 class LiveSeen(msgspec.Struct, frozen=True):
-    """A player in the live ranking; `events` are names and points of the results that count."""
+    """A player in the live ranking. `events` are the names and points of the results that count."""
 
     place: int
     player: str
@@ -80,7 +80,7 @@ class LiveSeen(msgspec.Struct, frozen=True):
 
 
 class RatingsSeen(msgspec.Struct, frozen=True):
-    """Ratings and live ranking over several events. `missing` says why there are no ratings (they need openskill)."""
+    """Ratings and live ranking over several events. `missing` says why there are no ratings; they need openskill."""
 
     ratings: tuple[RatingSeen, ...]
     live: tuple[LiveSeen, ...]

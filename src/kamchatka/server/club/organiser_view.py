@@ -29,7 +29,7 @@ from kamchatka.tournament.standings.teams import line_up, players_of_round
 
 
 def desk_json(keys: Keys, draft: Draft | None, known: Snapshot, language: str) -> bytes:
-    """Return everything only organisers see, as JSON."""
+    """Return everything that only organisers see, as JSON."""
     event = known.event
     seen = DeskSeen(
         known.version,
@@ -127,7 +127,7 @@ def _proposals(event: Event, language: str) -> tuple[ProposalSeen, ...]:
 
 
 def _teams(event: Event) -> tuple[TeamDesk, ...]:
-    """Return the teams with their captains and who plays next."""
+    """Return the teams with their captains and the players of the next round."""
     if event.settings.format != "teams":
         return ()
     number = len(event.rounds) + 1

@@ -13,24 +13,24 @@ Format = Literal["ranking", "knockout", "finals", "teams"]
 
 # ------------------------------------------------------------------ presets and settings
 class SettingSeen(msgspec.Struct, frozen=True):
-    """A setting of an event; `value` has the notation of forms: 90, true, 50,25 or 3:75,5:125."""
+    """A setting of an event. `value` is written as in forms, such as 90, true, 50,25 or 3:75,5:125."""
 
     name: str
     title: str
     type: Literal["bool", "int", "float", "enum", "list", "table"]
     value: str
-    values: tuple[str, ...] = ()  # values of an enum
+    values: tuple[str, ...] = ()  # possible values, if the setting has a fixed list
 
 
 class PresetSeen(msgspec.Struct, frozen=True):
-    """A preset for events; `source` says where its numbers come from, `departs` where it differs from the booklet."""
+    """A preset for events. `source` names the source of its numbers, `departs` says how it differs from the booklet."""
 
     id: str
     title: str
     source: str
     settings: tuple[SettingSeen, ...]
     departs: tuple[str, ...]
-    formula: str  # the whole formula in a paragraph
+    formula: str  # the complete scoring formula in a paragraph
 
 
 class EventRow(msgspec.Struct, frozen=True):
@@ -47,14 +47,14 @@ class EventRow(msgspec.Struct, frozen=True):
 
 
 class EventKey(msgspec.Struct, frozen=True):
-    """The id of a new event, and the organiser's key, which goes into the header X-Event-Key."""
+    """The id of a new event, and the organiser's key, which is sent in the header X-Event-Key."""
 
     id: str
     key: str
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """The holder of the key that was sent: the organiser (number 0) or a player."""
+    """The holder of the key that the client sent: the organiser (number 0) or a player."""
 
     role: Literal["organiser", "player"]
     number: int
@@ -71,43 +71,43 @@ class EntrantSeen(msgspec.Struct, frozen=True):
     club: str
     region: str
     withdrawn: bool
-    wild: bool = False  # has a wild card
-    bonus: str = ""  # points added to the total or taken off, such as +5 or -2.5
+    wild: bool = False  # True for a player with a wild card
+    bonus: str = ""  # points added to or deducted from the total, such as +5 or -2.5
 
 
 class ClockSeen(msgspec.Struct, frozen=True):
     """A table's clock at the time `EventSeen.now`.
 
-    Once time has run out (`over`), the current round of turns is the penultimate one.
+    When time has run out (`over`), the current round of turns is the penultimate one.
     """
 
     phase: Literal["stopped", "running", "over"]
-    left: int  # seconds; negative after time has run out
-    runs: bool  # whether the clock is running, even after time has run out
+    left: int  # seconds left; negative after time has run out
+    runs: bool  # True if the clock is running, even after time has run out
 
 
 class ScoreSeen(msgspec.Struct, frozen=True):
-    """A player's score at a table: `how` says where the points come from, `tie` how a tie was broken."""
+    """A player's score at a table. `how` says where the points come from, `tie` how a tie was broken."""
 
     entrant: int
     place: int
     won: bool
     table_points: int
-    points: str  # as displayed: 87 or 12.86
+    points: str  # as it is displayed, such as 87 or 12.86
     how: str
     tie: str
 
 
 class RoundTable(msgspec.Struct, frozen=True):
-    """A table of a round: its players in order of hand, its clock, and its reported result."""
+    """A table of a round: its players in playing order, its clock, and its reported result."""
 
     number: int
     seats: tuple[int, ...]  # entrants
     clock: ClockSeen
-    lines: tuple[LineForm, ...]  # as entered; empty before the report
-    scores: tuple[ScoreSeen, ...]  # best first; empty while the result does not count
-    left_out: str  # why the result does not count
-    game: str  # table id on this server, if it is played online
+    lines: tuple[LineForm, ...]  # the report as it was entered; empty before
+    scores: tuple[ScoreSeen, ...]  # best first; empty if the result doesn't count
+    left_out: str  # why the result doesn't count
+    game: str  # id of the table on this server, if it is played online
     phones: Literal["", "handed_in", "disputed", "confirmed"] = ""  # what its players have done by phone
     speakers: tuple[int, ...] = ()  # who submitted, then who confirmed or disputed
     step: int = 0  # entry in the trail of the last step by phone while the table has no result
@@ -122,15 +122,15 @@ class RoundSeen(msgspec.Struct, frozen=True):
     tables: tuple[RoundTable, ...]
     seed: int
     method: str
-    quality: str  # quality of the draw, in words
+    quality: str  # the quality of the draw, in words
     complete: bool
-    hosted: bool  # whether it is played on this server
+    hosted: bool  # True if it is played on this server
 
 
 class NextSeen(msgspec.Struct, frozen=True):
-    """The round to draw next; `missing` says why it cannot be drawn yet, or that the event is over.
+    """The round to draw next. `missing` says why it cannot be drawn yet, or that the event is over.
 
-    `asks` is a warning for the organiser; if it is not empty, a draw needs `DrawForm.anyway`.
+    `asks` is a warning for the organiser. If it isn't empty, a draw needs `DrawForm.anyway`.
     """
 
     title: str
@@ -142,7 +142,7 @@ class NextSeen(msgspec.Struct, frozen=True):
 
 
 class ResultSeen(msgspec.Struct, frozen=True):
-    """A game in the standings; `counted` is False if it is discarded."""
+    """A game in the standings. `counted` is False if the game is discarded."""
 
     round: int
     table: int
@@ -152,7 +152,7 @@ class ResultSeen(msgspec.Struct, frozen=True):
 
 
 class StandingSeen(msgspec.Struct, frozen=True):
-    """A player in the standings; `tie` says why they rank before the next player with equal points."""
+    """A player in the standings. `tie` says why they rank above the next player with equal points."""
 
     place: int
     entrant: int
@@ -182,18 +182,18 @@ class TeamSeen(msgspec.Struct, frozen=True):
 
 
 class QualifyingSeen(msgspec.Struct, frozen=True):
-    """A player who would qualify by the results so far, and the rule that says so."""
+    """A player who would qualify with the results so far, and the rule that says so."""
 
     entrant: int
-    final: bool  # straight to the final; otherwise to a semifinal
+    final: bool  # True if straight for the final, otherwise for a semifinal
     rule: str
 
 
 class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
-    """The public view of an event. Its socket sends it again whenever the event changes."""
+    """The public view of an event. The socket sends it again whenever the event changes."""
 
     id: str
-    version: int  # entries in the log
+    version: int  # number of entries in the log
     now: float  # the server's clock, in seconds since 1970
     name: str
     date: str
@@ -209,10 +209,10 @@ class EventSeen(msgspec.Struct, frozen=True, tag_field="type", tag="event"):
     rounds: tuple[RoundSeen, ...]
     next: NextSeen
     standings: tuple[StandingSeen, ...]
-    placings: tuple[PlacingSeen, ...]  # empty until a stage beyond the rounds is drawn
+    placings: tuple[PlacingSeen, ...]  # empty until a stage after the normal rounds is drawn
     teams: tuple[TeamSeen, ...]
-    waiting: int  # number of open lines, results that do not count, and doubts
-    late: str  # from when on a new entrant would play; empty before the first draw
-    formula: str  # the whole formula in a paragraph
-    qualifying: tuple[QualifyingSeen, ...]  # until semifinals or final are drawn, best first
-    missing: str = ""  # which tables have no result yet
+    waiting: int  # number of open lines, uncounted results and doubts
+    late: str  # when a new entrant would start to play; empty before the first draw
+    formula: str  # the complete scoring formula in a paragraph
+    qualifying: tuple[QualifyingSeen, ...]  # best first, until semifinals or final are drawn
+    missing: str = ""  # names the tables that have no result yet

@@ -1,4 +1,4 @@
-"""Presets and settings in words: each setting with title, type, and value in form syntax."""
+"""Presets and settings in words. Each setting has a title, a type, and a value as forms write it."""
 
 from functools import cache
 from typing import Literal, get_args, get_type_hints
@@ -37,7 +37,7 @@ def preset_title(id: str, language: str) -> str:
 
 
 def settings_seen(settings: EventSettings, language: str) -> tuple[SettingSeen, ...]:
-    """Return all settings in the rules' order: format and tables first, rankings last."""
+    """Return all settings in the order of the rules: format and tables first, rankings last."""
     return tuple(_setting(name, getattr(settings, name), language) for name in EventSettings.__struct_fields__)
 
 
@@ -54,5 +54,5 @@ def _setting(name: str, value: object, language: str) -> SettingSeen:
 
 @cache
 def _literals() -> dict[str, tuple[str, ...]]:
-    """Return the possible values of each enumerated setting."""
+    """Return the possible values of each setting with a fixed list."""
     return {name: get_args(hint) for name, hint in get_type_hints(EventSettings).items()} | {"edition": tuple(EDITIONS)}

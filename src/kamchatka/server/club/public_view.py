@@ -66,7 +66,7 @@ def event_row(id: str, event: Event, language: str) -> EventRow:
 
 
 def event_seen(id: str, version: int, event: Event, language: str, now: float) -> EventSeen:
-    """Describe the whole event at a moment."""
+    """Describe the whole event at a given time."""
     settings, out = event.settings, {(one.round, one.table): one for one in list_left_out(event)}
     reasons = {key: one.why.sentence(language) for key, one in out.items()}
     final = any(round.stage != "round" for round in event.rounds)
@@ -101,7 +101,7 @@ def event_seen(id: str, version: int, event: Event, language: str, now: float) -
 
 
 def _qualifying(event: Event, language: str) -> tuple[QualifyingSeen, ...]:
-    """Preview who would qualify, while it is open."""
+    """Describe who would qualify, as long as that is open."""
     is_open = event.settings.format == "finals" and all(round.stage == "round" for round in event.rounds)
     if not is_open or not any(round.reports for round in event.rounds) or not event.settings.qualification:
         return ()
@@ -124,7 +124,7 @@ def event_json(id: str, version: int, event: Event, language: str, now: float) -
 
 
 def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
-    """Return the same view at a later moment, with updated clocks."""
+    """Return the same view at a later time, with updated clocks."""
     rounds = tuple(
         replace(
             shown, tables=tuple(replace(table, clock=_clock(event, round, table.number, now)) for table in shown.tables)
@@ -222,12 +222,12 @@ def _clock(event: Event, round: Round, table: int, now: float) -> ClockSeen:
 
 
 def lines_seen(report: TableReport | None) -> tuple[LineForm, ...]:
-    """Return a report as form input."""
+    """Return a report as the input of a form."""
     return () if report is None else msgspec.convert(msgspec.to_builtins(report.lines), tuple[LineForm, ...])
 
 
 def score_seen(score: GameScore, language: str) -> ScoreSeen:
-    """Describe a player's score with its reasons."""
+    """Describe a player's score with the reasons for it."""
     return ScoreSeen(
         score.entrant,
         score.place,

@@ -1,4 +1,4 @@
-"""Players over several events: ratings and the live ranking."""
+"""Ratings and the live ranking of players over several events."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ _rows = msgspec.msgpack.Decoder(list[TrailRow])
 
 
 def ratings_of(trails: Sequence[bytes], least: int, language: str) -> RatingsSeen:
-    """Compute ratings from event logs in MessagePack, oldest first. Run in a worker."""
+    """Compute ratings from event logs in MessagePack, oldest first. Runs in a worker."""
     events = [fold(standing_changes(entries_of(_rows.decode(trail)))) for trail in trails]
     live = tuple(
         LiveSeen(one.place, one.player, one.points, one.tables, one.events) for one in live_ranking(events, least)

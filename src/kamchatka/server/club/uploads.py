@@ -16,10 +16,10 @@ from kamchatka.tournament.validation import check_sound
 
 
 def read_in(data: bytes, preset: str, who: str) -> tuple[str, list[TrailRow]]:
-    """Return the name and the log of an uploaded event; run in a worker.
+    """Return the name and the log of an uploaded event. Runs in a worker.
 
-    The formula of a workbook is a preset. Raise a Problem or a Fault unless the event can be continued:
-    forged logs may lead to impossible states.
+    For a workbook, `preset` is the scoring formula. Raise a Problem or a Fault unless the event can be continued,
+    because forged logs may lead to impossible states.
     """
     rows, entries = _read_workbook(data, preset, who) if is_spreadsheet(data) else read_lines(data)
     event = fold(standing_changes(entries))
@@ -35,7 +35,7 @@ def read_in(data: bytes, preset: str, who: str) -> tuple[str, list[TrailRow]]:
 
 
 def _read_workbook(data: bytes, preset: str, who: str) -> tuple[list[TrailRow], list[TrailEntry]]:
-    """Return the log of the event that a workbook makes."""
+    """Build the log of an event from a workbook."""
     opened, *others = event_changes(parse_workbook(data), preset, [])
     assert isinstance(opened, EventOpened)
     first = opening_row(opened, who)

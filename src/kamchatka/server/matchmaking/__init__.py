@@ -1,1 +1,1 @@
-"""Quick match: seats waiting people together by rating and language; bots fill up on request."""
+"""Quick match: players who wait are seated together by rating and language. Bots fill tables on request."""

@@ -1,7 +1,7 @@
-"""The match queue of all servers: database rows, with times by the database's clock.
+"""The match queue of all servers, stored in database rows with times by the database's clock.
 
-People are taken off the queue before they are seated, all of a table or none, so that two servers never seat the same
-user. If a server dies in between, its people return to the queue after a while.
+A table's players are all removed from the queue before they are seated, or none of them is. So two servers never seat
+the same user. If a server dies in between, its players return to the queue after a while.
 """
 
 import hashlib
@@ -20,21 +20,21 @@ from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.records import User
 from kamchatka.server.storage.server_keys import server_key
 
-TOLD = 300.0  # seconds for which the result can be polled
-SEATING = 20.0  # seconds for a server to create a table and seat people; afterwards they are in the queue again
-LOOKED = 2.0  # seconds between two updates of a user's last poll
+TOLD = 300.0  # seconds for which clients can poll the result
+SEATING = 20.0  # seconds that a server has to create a table and seat the users; afterwards they are in the queue again
+LOOKED = 2.0  # minimum seconds between two updates of a user's last poll
 ORIGIN_KEY = "waiting"
 
 w = schema.waiting
 WAITS = w.c.told.is_(None) & (w.c.looked > NOW - GONE) & (w.c.taken.is_(None) | (w.c.taken < NOW - SEATING))
 IS_GONE = (w.c.told.is_(None) & (w.c.looked < NOW - GONE)) | (w.c.taken < NOW - TOLD)
-# Asked every second: built once, so that SQLAlchemy compiles them once.
+# Executed every second, so SQLAlchemy should compile them only once.
 WAITING = select(w, NOW.label("now")).where(WAITS).order_by(w.c.since, w.c.user_id)
 FIRST_GONE = select(w.c.user_id).where(IS_GONE).limit(1)
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A stored request. Its origin is a digest."""
+    """A stored request for a match. The user's origin is stored as a digest."""
 
     user: User
     form: QuickForm
@@ -44,7 +44,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class WaitingList:
-    """The users waiting, and the tables found for them."""
+    """The waiting users, and the tables found for them."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -53,7 +53,7 @@ class WaitingList:
     async def add(
         self, user: User, form: QuickForm, points: dict[str, int], language: str, origin: Origin, table: str = ""
     ) -> None:
-        """Add a user with this request only, or with a table they have already."""
+        """Add a user with this request alone, or with a table that has already been found."""
         asked = msgspec.json.encode(Asked(user, form, points, language, await self._digest_origin(origin)))
         new = insert(w).values(user_id=user.id, asked=asked, since=NOW, looked=NOW)
         if table:
@@ -65,7 +65,7 @@ class WaitingList:
         await self.database.do(delete(w).where(w.c.user_id == user.id))
 
     async def waiting(self) -> tuple[float, list[Waiter]]:
-        """Return the current time and the waiting users, longest wait first."""
+        """Return the current time and the waiting users, with the longest wait first."""
         rows = await self.database.rows(WAITING)
         return (rows[0].now if rows else 0.0), [_waiter(row) for row in rows]
 
@@ -74,7 +74,7 @@ class WaitingList:
         return int((await self.database.rows(select(func.count()).select_from(w).where(WAITS)))[0][0])
 
     async def state(self, user: User) -> QuickState | None:
-        """Return the result for a user who has left the queue; None while waiting or if unknown."""
+        """Return the result for a user who has left the queue. None if the user is waiting or unknown."""
         query = select(w.c.told).where(w.c.user_id == user.id, w.c.taken > NOW - TOLD)
         rows = await self.database.rows(query)
         told = rows[0].told if rows else None
@@ -88,7 +88,7 @@ class WaitingList:
 
     # -------------------------------------------------------------- seating
     async def take(self, people: Collection[Waiter]) -> bool:
-        """Take people off the queue. Return False and change nothing if any of them has left or joined anew."""
+        """Take users off the queue. If any of them has left or joined anew, change nothing and return False."""
         ids = [one.user.id for one in people]
         since = {one.user.id: one.since for one in people}
         free = select(w.c.user_id, w.c.since).where(w.c.user_id.in_(ids), WAITS).with_for_update(skip_locked=True)
@@ -100,7 +100,7 @@ class WaitingList:
         return True
 
     async def tell(self, waiter: Waiter, table: str = "", trouble: str = "") -> None:
-        """Store the result for a user who was taken: a table, or why there is none.
+        """Store the result for a user who was taken off the queue: a table, or why there is none.
 
         A user with a new request is skipped.
         """
@@ -108,7 +108,7 @@ class WaitingList:
         await self.database.do(update(w).where(mine).values(taken=NOW, told=_state(table, trouble)))
 
     async def put_back(self, people: Collection[Waiter]) -> None:
-        """Return people who were taken but not seated to the queue."""
+        """Return users to the queue who were taken off it but not seated."""
         ids = [one.user.id for one in people]
         if ids:
             await self.database.do(update(w).where(w.c.user_id.in_(ids), w.c.told.is_(None)).values(taken=None))

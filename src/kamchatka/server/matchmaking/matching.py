@@ -1,4 +1,4 @@
-"""Matching for live games: choose which waiting players sit together, without sockets or storage."""
+"""Matching for live games: which waiting players sit together. This module uses no sockets or storage."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -10,11 +10,11 @@ from kamchatka.server.protocol.quick_payloads import QuickForm
 from kamchatka.server.ratings.eligibility import Origin
 from kamchatka.server.storage.records import User
 
-GONE = 30.0  # seconds without polling after which a user leaves the queue
-NEAR = 200.0  # maximum rating difference at once
+GONE = 30.0  # a user who doesn't poll for this many seconds leaves the queue
+NEAR = 200.0  # maximum rating difference at the start of the wait
 WIDER = 10.0  # increase of that maximum per second of waiting
-OTHER_TONGUE = 150.0  # rating points that a different language counts for
-FEWER = 45.0  # seconds after which a smaller table is acceptable
+OTHER_TONGUE = 150.0  # a different language counts as much as this many rating points
+FEWER = 45.0  # seconds of waiting after which a smaller table is acceptable
 
 
 class Waiter(msgspec.Struct):
@@ -23,14 +23,14 @@ class Waiter(msgspec.Struct):
     user: User
     form: QuickForm
     ways: tuple[QuickPreset, ...]
-    points: dict[str, int]  # live rating by edition
+    points: dict[str, int]  # ratings in live games by edition
     language: str
     origin: Origin
     since: float
     looked: float
 
     def points_in(self, edition: str) -> int:
-        """Return the rating in an edition, or a newcomer's."""
+        """Return the user's rating in an edition, or that of a new player."""
         return self.points.get(edition, 1500)
 
     def bots_in(self, now: float) -> float | None:
@@ -39,7 +39,7 @@ class Waiter(msgspec.Struct):
 
 
 class Tablemates(msgspec.Struct, frozen=True):
-    """A group to be seated now; remaining seats are for bots."""
+    """A group to seat now. Bots get the remaining seats."""
 
     way: QuickPreset
     people: tuple[Waiter, ...]
@@ -47,13 +47,13 @@ class Tablemates(msgspec.Struct, frozen=True):
 
     @property
     def seats(self) -> int:
-        """Number of seats: as many as there are people if the edition allows it, or else the preset's."""
+        """The number of seats: as many as there are people if the edition allows it, otherwise the preset's."""
         least = find_edition(self.way.edition).seats[0]
         return len(self.people) if len(self.people) >= least and len(self.people) > 1 else self.way.seats
 
 
 def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int], bool]) -> Tablemates | None:
-    """Return the next group to seat, those who have waited longest first; None if nobody can be seated yet."""
+    """Return the next group to seat, considering the longest wait first; None if nobody can be seated yet."""
     for first in sorted(waiters, key=lambda one: one.since):
         found = [_around(first, way, waiters, now, may_meet) for way in first.ways]
         best = max(found, key=lambda one: len(one.people) / one.way.seats)
@@ -65,7 +65,7 @@ def company(waiters: Sequence[Waiter], now: float, may_meet: Callable[[int, int]
 def _around(
     first: Waiter, way: QuickPreset, waiters: Iterable[Waiter], now: float, may_meet: Callable[[int, int], bool]
 ) -> Tablemates:
-    """Return the best group around a user for a preset, nearest in rating and language first."""
+    """Return the best group around a user for a preset: the nearest users in rating and language."""
     company = [first]
     others = [one for one in waiters if one is not first and way in one.ways and one.form.rated == first.form.rated]
     for other in sorted(others, key=lambda one: (_apart(first, one, way), one.since)):
@@ -82,7 +82,7 @@ def _apart(one: Waiter, other: Waiter, way: QuickPreset) -> float:
 
 
 def _is_ready(found: Tablemates, first: Waiter, now: float) -> bool:
-    """Whether the group is full, large enough after waiting, or may be filled with bots."""
+    """Return True if the group is full, large enough after waiting, or may be filled with bots."""
     people, least = len(found.people), find_edition(found.way.edition).seats[0]
     if people == found.way.seats:
         return True

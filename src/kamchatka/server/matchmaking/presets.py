@@ -1,4 +1,4 @@
-"""Presets for quick match, with the time they take: estimated, or measured on this server."""
+"""Presets for quick match, and how long they take: estimated, or measured on this server."""
 
 import tomllib
 from functools import cache
@@ -19,8 +19,8 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import LONG_THOUGHT
 from kamchatka.texts import ENGLISH, phrases
 
-ENOUGH = 12  # games from which measured durations replace estimates
-LATEST = 200  # games measured
+ENOUGH = 12  # from this number of games on, measured durations replace estimates
+LATEST = 200  # maximum number of games measured
 USUAL_SEATS = 4
 USUAL_CLOCK = {"live": ClockForm("turn", 120), "days": ClockForm("turn", 86_400)}
 
@@ -33,18 +33,18 @@ class PresetWords(msgspec.Struct, frozen=True):
 
 
 class QuickPreset(msgspec.Struct, frozen=True):
-    """A table as it is created for waiting people. `id` is empty for an edition's default settings."""
+    """Settings of a table for users who wait. `id` is "" for an edition's default settings."""
 
     edition: str
     seats: int
     clock: ClockForm
     id: str = ""
     options: Options = {}
-    minutes: tuple[int, int] = (0, 0)  # estimated range; zeros if unknown
+    minutes: tuple[int, int] = (0, 0)  # estimated range in minutes; zeros if unknown
 
     @property
     def pace(self) -> str:
-        """Whether it is played in one sitting or over days."""
+        """The pace: in one sitting, or over days."""
         return "days" if self.clock.seconds >= LONG_THOUGHT else "live"
 
     def words(self, language: str) -> PresetWords:
@@ -57,7 +57,7 @@ class QuickPreset(msgspec.Struct, frozen=True):
 
 @cache
 def presets() -> dict[str, QuickPreset]:
-    """Return the presets of installed editions, by id."""
+    """Return the presets of the installed editions, by id."""
     data = tomllib.loads(resources.files(__package__).joinpath("presets.toml").read_text(encoding="utf-8"))
     found = msgspec.convert(data["preset"], tuple[QuickPreset, ...])
     return {one.id: one for one in found if one.edition in EDITIONS}
@@ -66,7 +66,7 @@ def presets() -> dict[str, QuickPreset]:
 def find_presets(form: QuickForm) -> tuple[QuickPreset, ...]:
     """Return the presets that a form accepts: one, an edition's default, or any.
 
-    Raise a Problem or Fault if unknown.
+    Raise a Problem or a Fault if the form names an unknown one.
     """
     if form.preset:
         if form.preset not in presets():
@@ -78,7 +78,7 @@ def find_presets(form: QuickForm) -> tuple[QuickPreset, ...]:
 
 
 def _usual(edition: str, pace: str) -> QuickPreset:
-    """Return an edition's default settings."""
+    """Return a preset with an edition's default settings."""
     seats = find_edition(edition).seats
     return QuickPreset(edition, min(max(USUAL_SEATS, seats[0]), seats[-1]), USUAL_CLOCK[pace])
 
@@ -90,7 +90,7 @@ class Durations:
         self.database = database
 
     async def describe(self, preset: QuickPreset, language: str) -> QuickPresetSeen:
-        """Describe a preset with its duration: the middle half of measured games, or the estimate."""
+        """Describe a preset with its duration: the middle half of the measured games, or the estimate."""
         words, took = preset.words(language or ENGLISH), await self._took(preset)
         low, _, high = quantiles(took, n=4) if len(took) >= ENOUGH else (preset.minutes[0], 0, preset.minutes[1])
         return QuickPresetSeen(
@@ -107,7 +107,7 @@ class Durations:
         )
 
     async def _took(self, preset: QuickPreset) -> list[float]:
-        """Return the minutes of the latest games of that kind."""
+        """Return how many minutes the latest games of that kind took."""
         r = schema.results
         rows = await self.database.rows(
             select(r.c.table_id, r.c.seconds)

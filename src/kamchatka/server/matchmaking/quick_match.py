@@ -1,4 +1,4 @@
-"""Quick match: a queue for live games, and waiting tables with open seats for games over days."""
+"""Quick match: a queue for live games, and waiting tables with free seats for games over days."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ log = structlog.get_logger()
 
 
 class QuickMatch:
-    """The match queue of all servers. `blocks` says who may share a table."""
+    """Quick match on all servers. `blocks` says which users must not share a table."""
 
     def __init__(self, tables: TableService, limits: Limits, database: Database, blocks: Relations) -> None:
         self.tables = tables
@@ -37,7 +37,7 @@ class QuickMatch:
 
     # -------------------------------------------------------------- joining and leaving
     async def enter(self, user: User, form: QuickForm, origin: Origin, language: str, points: dict[str, int]) -> None:
-        """Join the queue, or take a seat at once for a game over days."""
+        """Join the queue or, for a game over days, take a seat at once."""
         self.limits.check(QUICK, f"user {user.id}")
         if form.rated and user.guest:
             raise Fault("problem", "rated_account")
@@ -56,7 +56,7 @@ class QuickMatch:
         await self.list.remove(user)
 
     async def describe(self, user: User | None, language: str) -> QuickSeen:
-        """Return the queue and the user's own state. Polling keeps the user in the queue."""
+        """Return the state of the queue and of the user. Polling keeps the user in the queue."""
         if user is not None:
             await self.list.look(user)
         now, waiters = await self.list.waiting()
@@ -74,30 +74,30 @@ class QuickMatch:
 
     # -------------------------------------------------------------- live games
     async def go_on(self) -> None:
-        """Seat people together in a loop."""
+        """Seat waiting users together in a loop."""
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.list.clear()
                 await self.seat_people()
             except Fault:
-                pass  # the database is away, which is logged already
+                pass  # the database is unavailable, which is already logged
             except Exception as error:
                 log.error("quick match", error=repr(error), exc_info=error)
 
     async def seat_people(self) -> None:
-        """Create every table that enough people wait for."""
+        """Create every table for which enough users wait."""
         now, waiters = await self.list.waiting()
         if not waiters:
             return
         may_meet = await self.blocks.meeting({one.user.id for one in waiters})
         while (found := company(waiters, now, may_meet)) is not None:
             waiters = [one for one in waiters if one not in found.people]
-            if await self.list.take(found.people):  # otherwise another server is seating some of them
+            if await self.list.take(found.people):  # False if another server is seating some of them
                 await self._seat(found)
 
     async def _seat(self, found: Tablemates) -> None:
-        """Create a table for these people. Tell those who cannot be seated why, and fill open seats with bots."""
+        """Create a table for these users and fill free seats with bots. Tell users who can't be seated why."""
         host, *others = found.people
         bots = max(0, found.seats - len(found.people))
         try:
@@ -120,7 +120,7 @@ class QuickMatch:
 
     # -------------------------------------------------------------- games over days
     async def _over_days(self, user: User, form: QuickForm, ways: tuple[QuickPreset, ...], origin: Origin) -> str:
-        """Seat the user at a matching table that waits, or at a new one."""
+        """Seat the user at a matching table that waits for players, or at a new one."""
         apart = await self.blocks.users_apart_from(user.id)
         for table in self.tables.open_tables():
             if table.seats_of(user.id) or not any(_fits(table, way, form) for way in ways):
@@ -156,7 +156,7 @@ def _table(way: QuickPreset, seats: tuple[SeatForm, ...], rated: bool) -> TableF
 
 
 def _fits(table: TableRecord, way: QuickPreset, form: QuickForm) -> bool:
-    """Whether a waiting table matches a quick match preset. Lists omit a table's options."""
+    """Return True if a waiting table matches a preset. Lists of tables leave out their options."""
     agreed = table.agreed
     return (
         not agreed.name

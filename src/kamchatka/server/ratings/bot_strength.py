@@ -1,4 +1,4 @@
-"""Profiles of the house bots: their style, and their measured strength."""
+"""Profiles of the house bots: their style and their measured strength."""
 
 import tomllib
 from functools import cache
@@ -12,14 +12,14 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.people_payloads import ProfileSeen, StrengthSeen
 from kamchatka.texts import phrases
 
-PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # display levels and the bots they stand for (docs/bots.md)
+PLAYS_AS = {"normal": "captain", "hard": "marshal"}  # display levels and the bots that play them (docs/bots.md)
 
 
-LARGEST_ERROR = 400  # of ratings that are told: a bot that won no game has no useful rating
+LARGEST_ERROR = 400  # maximum error of displayed ratings; a bot that won no game has no useful rating
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One bot against three of another kind: share of wins by edition, with its confidence interval."""
+    """The results of one bot against three of another kind: share of wins by edition, with a confidence interval."""
 
     bot: str
     against: str
@@ -28,7 +28,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class BotRating(msgspec.Struct, frozen=True):
-    """A bot's league rating in one edition, where the admiral has 1000 points, with its 95 % error."""
+    """A bot's league rating in one edition, with its 95 % error. The admiral has 1000 points."""
 
     bot: str
     edition: str
@@ -38,7 +38,7 @@ class BotRating(msgspec.Struct, frozen=True):
 
 @cache
 def league() -> tuple[BotRating, ...]:
-    """Return the ratings of the levels and characters of the admiral's network."""
+    """Return the ratings of the admiral network's levels and characters."""
     data = tomllib.loads(resources.files(__package__).joinpath("measured.toml").read_text(encoding="utf-8"))
     return msgspec.convert(data["rating"], tuple[BotRating, ...])
 

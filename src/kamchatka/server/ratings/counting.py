@@ -1,8 +1,8 @@
-"""Decides for whom a finished rated game counts.
+"""Decides for which players a finished rated game counts.
 
-A game counts for the players who have really played it: those who took at least three turns in person, or were present
-when it was decided. Among them it counts fully, however early others left. A player who leaves earlier only loses: as
-much as the last place costs, and nobody gains from it.
+A game counts for those who really played it: players who took at least three turns in person, or who were present when
+the game was decided. Among them it counts fully, however early others left. A player who leaves earlier only loses
+points, as many as for last place, and nobody gains from that.
 """
 
 from collections.abc import Collection, Iterable
@@ -16,7 +16,7 @@ CALLED_OFF, TOO_SHORT = "called_off", "too_short"
 
 
 class CountedSeats(NamedTuple):
-    """Seats rated against each other, and seats that only lose."""
+    """Seats that are rated against each other, and seats that only lose points."""
 
     players: tuple[int, ...]
     deserters: tuple[int, ...]
@@ -34,13 +34,13 @@ def count_seats(outcome: GameOutcome, seats: Iterable[int], gone: Collection[int
 
 
 def has_played(outcome: GameOutcome, seat: int, gone: Collection[int]) -> bool:
-    """Whether a seat's player took three turns, or at least one and was present at the decision."""
+    """Return True if a seat's player took three turns, or at least one and was present at the decision."""
     turns = outcome.seats[seat].turns
     return turns >= TURNS or (turns > 0 and outcome.is_decided and seat not in gone)
 
 
 def verdict_on(outcome: GameOutcome, counted: CountedSeats, gone: Collection[int]) -> str:
-    """Return SETTLED, or why the game counts for nobody but its deserters."""
+    """Return SETTLED, or why the game counts for nobody but the deserters."""
     if counted.players:
         return SETTLED
     return TOO_SHORT if outcome.is_decided or gone else CALLED_OFF

@@ -1,7 +1,7 @@
-"""Decides when a game begins whether it is rated: all players need accounts, and must not share a network or device.
+"""Decides when a game begins whether it is rated. All players need accounts and must not share a network or device.
 
 Until then, players' origins are stored as digests, keyed with a secret of this platform. Later actions don't change the
-decision, since otherwise a losing player could void the game.
+decision, because a losing player could otherwise void the game.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from kamchatka.server.storage.results import RATED
 from kamchatka.server.storage.server_keys import server_key
 from kamchatka.server.storage.store import now
 
-MOST_ORIGINS = 20  # origins per person and table
+MOST_ORIGINS = 20  # maximum number of origins per person and table
 ORIGIN_KEY = "origins"
 
 
@@ -35,15 +35,15 @@ NOWHERE = Origin()
 
 
 class Eligibility:
-    """Origins of players at rated tables, and the decisions based on them."""
+    """Stores the origins of players at rated tables, and decides which games are rated."""
 
     def __init__(self, database: Database, clock: Callable[[], int] = now) -> None:
         self.database = database
-        self.clock = clock  # returns milliseconds
+        self.clock = clock  # current time in milliseconds
         self.key = b""
 
     async def note(self, table: TableRecord | None, user: int, origin: Origin) -> None:
-        """Store the origin of a rated table's player until the game begins."""
+        """Store the origin of a rated table's player. It is needed until the game begins."""
         if table is None or table.rating != RATED or table.status != "waiting":
             return
         o = schema.origins
@@ -52,11 +52,11 @@ class Eligibility:
         for kind, value in (("address", origin.address), ("device", origin.device)):
             digest = await self._digest(table.id, kind, value)
             if value and digest not in known and len(known) < MOST_ORIGINS:
-                with suppress(Conflict):  # stored by another tab at the same moment
+                with suppress(Conflict):  # another tab stored it at the same moment
                     await self.database.do(insert(o).values(table_id=table.id, user_id=user, digest=digest, kind=kind))
 
     async def judge(self, table: TableRecord) -> TableRecord:
-        """Return a beginning game's table with its verdict: rated, or the reason why not."""
+        """Return the table of a game that begins, with the verdict: rated, or the reason why it isn't."""
         if table.rating != RATED:
             return table
         return msgspec.structs.replace(table, rating=await self.verdict(table))
@@ -72,7 +72,7 @@ class Eligibility:
         return SAME_PAIR if await self.database.rows(frequent) else RATED
 
     async def find_shared_origin(self, table: str, people: Collection[int]) -> str:
-        """Return whether two players share a device or an address, as a reason; "" if not."""
+        """Return the reason if two players share a device or an address, else ""."""
         o = schema.origins
         rows = await self.database.rows(
             select(o.c.user_id, o.c.digest, o.c.kind).where(o.c.table_id == table, o.c.user_id.in_(people))
@@ -87,6 +87,6 @@ class Eligibility:
 
 
 def _meet(rows: Sequence[StoredRow], kind: str) -> bool:
-    """Whether two people share an origin of this kind."""
+    """Return True if two people share an origin of this kind."""
     seen: dict[str, int] = {}
     return any(seen.setdefault(row.digest, row.user_id) != row.user_id for row in rows if row.kind == kind)

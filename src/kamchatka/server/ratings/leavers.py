@@ -1,4 +1,4 @@
-"""Players who habitually leave rated games: they are warned, and so are those who play with them."""
+"""Players who habitually leave rated games. They are warned, and so are the people who play with them."""
 
 import msgspec
 from sqlalchemy import select
@@ -8,12 +8,12 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.storage.results import RATED
 
-LATEST = 10  # latest rated games considered
-HABIT = 2  # games left from which it counts as a habit
+LATEST = 10  # number of latest rated games considered
+HABIT = 2  # leaving this many games is a habit
 
 
 async def times_left(database: Database, user: int) -> int:
-    """Return how many of the latest rated games a user has left, if it is a habit; 0 otherwise."""
+    """Return how many of the latest rated games a user has left, if this is a habit; otherwise 0."""
     r = schema.results
     rows = await database.rows(
         select(r.c.has_left)
@@ -26,7 +26,7 @@ async def times_left(database: Database, user: int) -> int:
 
 
 async def with_leavers(table: TableRecord, database: Database) -> TableRecord:
-    """Return a rated table whose seats show habitual leavers."""
+    """Return a rated table with habitual leavers marked on its seats."""
     if table.rating != RATED:
         return table
     seats = [

@@ -1,4 +1,4 @@
-"""A finished game's outcome for its players, derived from the journal: places, leavers and length."""
+"""The outcome of a finished game for its players, derived from the journal: places, leavers and length."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,11 +10,11 @@ from kamchatka.match import Match
 from kamchatka.server.storage.records import EntryRecord
 from kamchatka.words.decision_fields import lap_of
 
-GONE = 2  # final rounds in which only a bot acted, from which a player counts as gone
+GONE = 2  # if only a bot acted in this many final rounds, the player counts as gone
 
 
 class LuckNoted(msgspec.Struct, frozen=True):
-    """One seat's throws of armies: armies lost and beaten, with their expected values."""
+    """The dice luck of one seat: armies lost and destroyed in its throws, with their expected values."""
 
     throws: int = 0
     lost: int = 0
@@ -26,16 +26,16 @@ class LuckNoted(msgspec.Struct, frozen=True):
 class SeatOutcome(msgspec.Struct, frozen=True):
     """How a game went for one seat."""
 
-    place: int | None  # 1: won; None for a player still present when the game was called off
-    rank: int  # place for ratings: leavers come last, even if nobody has won
+    place: int | None  # 1 for a win; None for a player who was present when the game was called off
+    rank: int  # place for ratings; leavers come last, even if nobody has won
     objective: str
-    zones: tuple[str, ...]  # held completely at the end
-    turns: int = 0  # own turns in which the player acted in person, without setup
+    zones: tuple[str, ...]  # zones held completely at the end
+    turns: int = 0  # own turns in which the player acted in person, without the preparation
     luck: LuckNoted = LuckNoted()
 
 
 class GameOutcome(msgspec.Struct, frozen=True):
-    """How a game went. `absent` are the seats whose players went away without leaving formally."""
+    """The outcome of a game. `absent` are the seats whose players disappeared without leaving formally."""
 
     seats: tuple[SeatOutcome, ...]
     absent: frozenset[int]
@@ -45,8 +45,8 @@ class GameOutcome(msgspec.Struct, frozen=True):
 
 
 def outcome_of(game: FinishedGame, lines: Sequence[EntryRecord], left: Collection[int]) -> GameOutcome:
-    """Return the outcome of a game. `lines` are its stored entries, and `left` are seats whose players left."""
-    acted: dict[int, tuple[int, int]] = {}  # by seat: rounds of the last action, and of the last one by a person
+    """Return the outcome of a game. `lines` are its stored entries; `left` are seats whose players left."""
+    acted: dict[int, tuple[int, int]] = {}  # by seat: the rounds of the last action, and of the last one by a person
     turns = set[tuple[int, int]]()  # (seat, round) of every turn in which a person acted
     for moment, line in zip(game.moments, lines, strict=True):
         if line.author is not None and moment.seat == moment.turn and moment.before > 0:
@@ -78,7 +78,7 @@ def outcome_of(game: FinishedGame, lines: Sequence[EntryRecord], left: Collectio
 
 
 def luck_noted(luck: Luck | None) -> LuckNoted:
-    """Return the stored form of a seat's luck."""
+    """Convert a seat's luck to its stored form."""
     if luck is None:
         return LuckNoted()
     return LuckNoted(luck.throws, luck.lost, luck.lost_on_average, luck.beaten, luck.beaten_on_average)

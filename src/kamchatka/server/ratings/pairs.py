@@ -1,4 +1,4 @@
-"""Limits the number of rated games per day between the same two players."""
+"""Limits on the number of rated games per day between the same two players."""
 
 from collections.abc import Collection
 from typing import Any
@@ -8,15 +8,15 @@ from sqlalchemy import Select, and_, func, or_, select
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.results import RATED, SETTLED
 
-A_DAY = 86_400_000  # milliseconds
-MOST_OF_A_PAIR = 5  # rated games per day
-SAME_PAIR = "same_pair"  # reason why a game beyond that limit isn't rated
+A_DAY = 86_400_000  # one day in milliseconds
+MOST_OF_A_PAIR = 5  # maximum rated games per day
+SAME_PAIR = "same_pair"  # reason why a game beyond the limit isn't rated
 
 
 def frequent_pairs(table: str, people: Collection[int], since: int, with_running: bool) -> Select[Any]:
-    """Select pairs of these people that have reached the daily limit of rated games, not counting this table.
+    """Select the pairs of these people that have reached the daily limit of rated games, apart from this table.
 
-    Games that ended after `since` count. With `with_running`, so do games still being played.
+    Games that ended after `since` count. With `with_running`, games still being played count too.
     """
     mine, others, t = schema.results.alias(), schema.results.alias(), schema.tables
     counts = and_(t.c.rating == SETTLED, mine.c.ended > since)
@@ -35,7 +35,7 @@ def frequent_pairs(table: str, people: Collection[int], since: int, with_running
 
 
 def select_earlier_pairs(table: str, people: Collection[int], edition: str, pace: str) -> Select[Any]:
-    """Select pairs of these people, in both orders, that have had a rated game of this kind before."""
+    """Select pairs of these people, in both orders, that have already had a rated game of this kind."""
     mine, others, t = schema.results.alias(), schema.results.alias(), schema.tables
     return (
         select(mine.c.user_id, others.c.user_id)

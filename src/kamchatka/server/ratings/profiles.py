@@ -19,19 +19,19 @@ from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import Sitter, User
 from kamchatka.texts.deleted_players import display_name
 
-HISTORY = 50  # games shown in a profile
-RANKED = 100  # rows of a leaderboard
+HISTORY = 50  # maximum games in a profile
+RANKED = 100  # maximum rows of a leaderboard
 
 
 class Profiles:
-    """Public profiles of accounts; guests have none, because a guest's name belongs to nobody."""
+    """Public profiles of accounts. Guests have none, because a guest's name belongs to nobody."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.statistics = Statistics(database)
 
     async def account(self, name: str) -> User:
-        """Return the account of a name; raise a Fault if there is none."""
+        """Return the account with a name; raise a Fault if it doesn't exist."""
         u = schema.users
         rows = await self.database.rows(select(u).where(u.c.folded == typed_name(name).casefold()))
         if not rows:
@@ -39,7 +39,7 @@ class Profiles:
         return User(rows[0].id, rows[0].name, False, rows[0].avatar)
 
     async def profile(self, name: str, language: str, charge: Charge) -> ProfileSeen:
-        """Return an account's profile. `charge` receives the seconds of computing."""
+        """Return an account's profile. `charge` receives the seconds of computing time."""
         user, u = await self.account(name), schema.users
         since = await self.database.rows(select(u.c.created).where(u.c.id == user.id))
         rows = await self._read_results(user.id)
@@ -75,7 +75,7 @@ class Profiles:
         return {row.edition: Skill(row.mu, row.sigma).points for row in rows}
 
     async def ratings(self, user: int, language: str) -> list[SkillSeen]:
-        """Return a user's ratings, the most played first."""
+        """Return a user's ratings, starting with the edition that was played most."""
         g = schema.ratings
         rows = await self.database.rows(select(g).where(g.c.user_id == user).order_by(g.c.games.desc()))
         return [

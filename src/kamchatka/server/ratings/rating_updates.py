@@ -1,4 +1,4 @@
-"""Adds finished games to the ratings, each exactly once, even if the server stops in between."""
+"""Adds finished games to the ratings, each exactly once, even if the server stops halfway."""
 
 import asyncio
 from collections import Counter
@@ -24,7 +24,7 @@ from kamchatka.server.storage.records import EntryRecord, TableRecord
 from kamchatka.server.storage.results import NOT_COMPUTED, RATED
 from kamchatka.server.storage.store import Store, now
 
-TAKING = int.from_bytes(b"ratings")  # advisory lock held while a game is rated
+TAKING = int.from_bytes(b"ratings")  # advisory lock that is held while a game is rated
 
 
 class Finished(NamedTuple):
@@ -37,24 +37,24 @@ class Finished(NamedTuple):
 
 
 class Standing:
-    """Rates games when they end, and searches for missed ones. `told` is called with each game's verdict."""
+    """Rates games when they end, and looks for games that were missed. `told` is called with each game's verdict."""
 
     def __init__(self, store: Store, told: Callable[[str, str], None], clock: Callable[[], int] = now) -> None:
         self.store = store
         self.database = store.database
-        self.clock = clock  # returns milliseconds
+        self.clock = clock  # current time in milliseconds
         self.eligibility = Eligibility(store.database, clock)
         self.told = told
         self.jobs = CatchUp("rating", self._take_all)
-        # one game at a time, here and (`_alone`) on all servers, because each game updates the ratings
+        # Each game updates the ratings, so one game is rated at a time: here, and on all servers (`_alone`)
         self.taking = asyncio.Lock()
 
     def open(self) -> None:
-        """Start rating games whose end was missed."""
+        """Start rating games that ended while the server was down."""
         self.jobs.open()
 
     async def close(self) -> None:
-        """Stop. Games not rated yet are rated after the next start."""
+        """Stop. Games that aren't rated yet will be rated after the next start."""
         await self.jobs.close()
 
     def on_game_end(self, table: TableRecord) -> None:
@@ -62,7 +62,7 @@ class Standing:
         self.jobs.start(self.take(table.id))
 
     async def _take_all(self) -> None:
-        """Rate games that a stopped server has not rated, and compute the luck of games that earlier versions rated."""
+        """Rate games that a stopped server left unrated, and compute the luck of games that earlier versions rated."""
         r, t = schema.results, schema.tables
         is_over = (t.c.status == "over") & t.c.unreadable.is_(None)
         games = select(r.c.table_id).join(t, t.c.id == r.c.table_id).where(is_over).distinct()
@@ -72,7 +72,7 @@ class Standing:
             await self.jobs.run(self._take_luck(row.table_id))
 
     async def _take_luck(self, game: str) -> None:
-        """Store the luck of a game that an earlier version has rated."""
+        """Store the luck of a game that was rated by an earlier version."""
         table, r = await self.store.table(game), schema.results
         if table is None or table.header is None:
             return
@@ -115,10 +115,10 @@ class Standing:
         return verdict
 
     async def _verdict(self, connection: AsyncConnection, game: Finished, counted: CountedSeats) -> str:
-        """Return SETTLED, or why the game does not count."""
+        """Return SETTLED, or why the game doesn't count."""
         if game.table.rating != RATED:
             return game.table.rating
-        if len(game.seats) < 2:  # the others have deleted their accounts
+        if len(game.seats) < 2:  # the other players have deleted their accounts
             return CALLED_OFF
         since = self.clock() - A_DAY
         users = [game.seats[seat] for seat in counted.players]
@@ -128,14 +128,14 @@ class Standing:
 
     @asynccontextmanager
     async def _alone(self) -> AsyncIterator[AsyncConnection]:
-        """Open a transaction during which no other server rates a game; the lock ends with it."""
+        """Open a transaction in which no other server rates a game. The lock ends with the transaction."""
         async with self.database.begin() as connection:
             if connection.dialect.name == "postgresql":
                 await connection.execute(select(func.pg_advisory_xact_lock(literal(TAKING, BigInteger))))
             yield connection
 
     async def _rate(self, connection: AsyncConnection, game: Finished, counted: CountedSeats) -> None:
-        """Rate the players against each other. Deserters lose what they would lose against everybody."""
+        """Rate the players against each other. Deserters lose what they would lose against all of them."""
         g, table = schema.ratings, game.table
         kind = (g.c.edition == table.agreed.edition) & (g.c.pace == table.pace)
         rows = (await connection.execute(select(g).where(kind, g.c.user_id.in_(game.seats.values())))).all()
@@ -158,7 +158,7 @@ class Standing:
     async def _new_opponents(
         self, connection: AsyncConnection, game: Finished, players: Collection[int]
     ) -> dict[int, int]:
-        """Count each player's opponents of this game whom they meet in a rated game for the first time."""
+        """Return, for each player, how many opponents of this game are met in a rated game for the first time."""
         users, table = [game.seats[seat] for seat in players], game.table
         query = select_earlier_pairs(table.id, users, table.agreed.edition, table.pace)
         met = Counter(int(row[0]) for row in (await connection.execute(query)).all())
@@ -166,7 +166,7 @@ class Standing:
 
 
 def _read_outcome(table: TableRecord, lines: Sequence[EntryRecord], left: Collection[int]) -> GameOutcome:
-    """Read a game and return its outcome. Long games take time: run in a thread."""
+    """Read a game and return its outcome. Run this in a thread, because long games take time."""
     return outcome_of(read_game(journal_from(table, lines), table.id), lines, left)
 
 
@@ -179,7 +179,7 @@ def rate_together(before: Mapping[int, Skill], outcome: GameOutcome, seats: Sequ
 
 
 def _outcome_statements(game: Finished, verdict: str, at: int) -> list[Executable]:
-    """Return statements that store a game's outcome."""
+    """Return the statements that store a game's outcome."""
     r, t, o, id = schema.results, schema.tables, schema.origins, game.table.id
     return [
         *(
@@ -198,7 +198,7 @@ def _outcome_statements(game: Finished, verdict: str, at: int) -> list[Executabl
             for seat, one in enumerate(game.outcome.seats)
         ),
         update(t).where(t.c.id == id).values(rating=verdict),
-        delete(o).where(o.c.table_id == id),  # stored while the table was waiting
+        delete(o).where(o.c.table_id == id),  # stored while the table waited for players
     ]
 
 

@@ -17,16 +17,16 @@ from kamchatka.server.work.cache import ByteCache
 from kamchatka.texts import phrases
 from kamchatka.words.names import Names
 
-COUNTED = 2000  # latest games counted
-LISTED = 6  # objectives and zones listed
-CACHED = 4 * 2**20  # bytes of cached statistics
+COUNTED = 2000  # number of latest games counted
+LISTED = 6  # number of objectives and zones listed
+CACHED = 4 * 2**20  # maximum bytes of cached statistics
 
 Rows = Sequence[StoredRow]
-Charge = Callable[[float], None]  # called with the seconds of computing
+Charge = Callable[[float], None]  # called with the seconds of computing time
 
 
 class CachedStatistics(msgspec.Struct, frozen=True):
-    """Statistics with their cache key: the number of games, and the end of the last one."""
+    """Statistics and their cache key: the number of games, and the end of the last one."""
 
     games: int
     ended: int
@@ -38,10 +38,10 @@ class Statistics:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.cache = ByteCache(CACHED)  # by user and language
+        self.cache = ByteCache(CACHED)  # cached statistics by user and language
 
     async def of(self, user: int, language: str, charge: Charge) -> StatisticsSeen | None:
-        """Return a player's statistics; None without finished games. `charge` is called if they were not cached."""
+        """Return a player's statistics; None without finished games. `charge` is called unless they were cached."""
         r = schema.results
         is_over = (r.c.user_id == user) & r.c.ended.is_not(None)
         newest = select(func.count().label("games"), func.max(r.c.ended).label("ended")).where(is_over)
@@ -59,7 +59,7 @@ class Statistics:
         luck = (await self.database.rows(_luck(latest)))[0]
         begun = computing_time()
         seen = _describe(groups, zones, luck, language)
-        if luck.waiting == 0:  # otherwise more will soon be added
+        if luck.waiting == 0:  # otherwise more games will soon be added
             self.cache.put((user, language), msgspec.json.encode(CachedStatistics(made_of.games, made_of.ended, seen)))
         charge(computing_time() - begun)
         return seen
@@ -92,7 +92,7 @@ def _zones(latest: Subquery) -> Select[Any]:
 
 
 def _luck(latest: Subquery) -> Select[Any]:
-    """Select the sums of games with dice statistics, and the number of games still without."""
+    """Select the sums over games with luck statistics, and the number of games without."""
     c = latest.c
     is_known = c.throws >= 0
     names = ("throws", "lost", "lost_mean", "beaten", "beaten_mean")
@@ -127,7 +127,7 @@ def _sum(rows: Iterable[StoredRow], name: str) -> int:
 
 
 def _luck_seen(luck: StoredRow) -> LuckSeen | None:
-    """Summarise the dice of all games with statistics."""
+    """Summarise the dice luck of all games with luck statistics."""
     if not luck.games:
         return None
     ahead = (luck.beaten - luck.beaten_mean) - (luck.lost - luck.lost_mean)
@@ -153,7 +153,7 @@ def _tally_zones(rows: Rows, names: dict[str, Names]) -> Iterable[tuple[str, int
 
 
 def _tallies(found: Iterable[tuple[str, int, int]]) -> tuple[TallySeen, ...]:
-    """Count games and wins by name, most frequent first."""
+    """Count games and wins by name. The most frequent name comes first."""
     games: dict[str, tuple[int, int]] = {}
     for name, number, won in found:
         before, wins = games.get(name, (0, 0))

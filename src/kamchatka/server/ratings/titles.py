@@ -11,14 +11,14 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.texts import phrases
 
-COUNTED = 5000  # first games looked at: by then every title has been earned
+COUNTED = 5000  # number of games considered; after these, every title has been earned
 Game = StoredRow
 Games = Sequence[Game]
-Rule = Callable[[Games], int | None]  # the end of the game that earned the title
+Rule = Callable[[Games], int | None]  # when the game that earned the title ended
 
 
 async def find_titles(database: Database, user: int, language: str) -> tuple[TitleSeen, ...]:
-    """Return a player's titles, the latest first."""
+    """Return a player's titles, with the latest first."""
     r = schema.results
     columns = [r.c[name] for name in ("edition", "ended", "place", "seats", "objective", "zones", "has_left")]
     query = select(*columns).where(r.c.user_id == user, r.c.ended.is_not(None), r.c.place.is_not(None))
@@ -34,13 +34,13 @@ def _wins(games: Games) -> list[Game]:
 
 
 def _nth(games: Iterable[Game], number: int) -> int | None:
-    """Return the end of the nth game."""
+    """Return when the nth game ended."""
     ends = [int(game.ended) for game in games]
     return ends[number - 1] if len(ends) >= number else None
 
 
 def _distinct(games: Iterable[Game], of: Callable[[Game], object], number: int) -> int | None:
-    """Return the end of the game that brought the nth distinct value."""
+    """Return when the game ended that brought the nth distinct value."""
     first: dict[object, Game] = {}
     for game in games:
         first.setdefault(of(game), game)
@@ -49,19 +49,19 @@ def _distinct(games: Iterable[Game], of: Callable[[Game], object], number: int) 
 
 @cache
 def _zones_of(edition: str) -> frozenset[str]:
-    """Return the ids of an edition's zones that bring armies."""
+    """Return the ids of an edition's zones that pay a bonus."""
     sheets = EDITIONS[edition].sheets if edition in EDITIONS else ()
     return frozenset(zone.id for sheet in sheets for zone in sheet.zones if zone.bonus)
 
 
 def _is_conquest(game: Game) -> bool:
-    """Return whether every zone of the game was held at its end."""
+    """Return True if every zone was held at the end of the game."""
     zones = _zones_of(game.edition)
     return bool(zones) and zones <= set(game.zones.split(","))
 
 
 def _streak(games: Games, length: int) -> int | None:
-    """Return the end of the first game that completed this many wins in a row."""
+    """Return when the first game ended that completed this many wins in a row."""
     row = 0
     for game in games:
         row = row + 1 if game.place == 1 and not game.has_left else 0
@@ -71,7 +71,7 @@ def _streak(games: Games, length: int) -> int | None:
 
 
 def _loyal(games: Games, length: int) -> int | None:
-    """Return the end of the first game that completed this many in a row without leaving."""
+    """Return when the first game ended that completed this many games in a row without leaving."""
     row = 0
     for game in games:
         row = 0 if game.has_left else row + 1

@@ -1,1 +1,1 @@
-"""Study tools, computed in workers: analysis of finished games, the analysis board, puzzles."""
+"""Study tools, computed in workers: analyses and lessons of finished games, the analysis board, and puzzles."""

@@ -1,4 +1,4 @@
-"""What a finished game is remembered for: exact luck, battles, continents held longest, eliminations, strength."""
+"""Highlights of a finished game: exact luck, battles, continents held longest, eliminations and strength."""
 
 import gzip
 from collections.abc import Iterable
@@ -12,11 +12,11 @@ from kamchatka.analysis.throws import BattleThrow
 from kamchatka.players.admiral.judge import is_judged
 from kamchatka.words import Words
 
-JUDGED_SECONDS = 3.0  # that a network takes for about 500 decisions
+JUDGED_SECONDS = 3.0  # time that a network takes for about 500 decisions
 
 
 class SeatBattle(msgspec.Struct, frozen=True):
-    """A battle as one of its two seats remembers it. `luck` is that seat's, in armies."""
+    """A battle from the point of view of one of its two seats. `luck` is that seat's, in armies."""
 
     seat: int
     entry: int
@@ -36,7 +36,7 @@ class HeldZone(msgspec.Struct, frozen=True):
 
 
 class FallSeen(msgspec.Struct, frozen=True):
-    """The end of an eliminated seat. `by` is None if no seat did it."""
+    """The elimination of a seat. `by` is None if no seat caused it."""
 
     seat: int
     by: int | None
@@ -53,15 +53,15 @@ class TurnStrength(msgspec.Struct, frozen=True):
 
 
 class HighlightsSeen(msgspec.Struct, frozen=True):
-    """Exact facts about a finished game, available at once. `analysis_seconds` is the time that its analysis takes."""
+    """Exact facts about a finished game, available at once. `analysis_seconds` is how long its analysis takes."""
 
     luck: tuple[SeatLuck, ...]
-    best: tuple[SeatBattle, ...]  # the luckiest battle of each seat, if it had one
+    best: tuple[SeatBattle, ...]  # the luckiest battle of each seat that has one
     worst: tuple[SeatBattle, ...]
     held: tuple[HeldZone, ...]
     falls: tuple[FallSeen, ...]
     strength: tuple[TurnStrength, ...]
-    last_turn: int  # index of the journal entry with which the last turn began
+    last_turn: int  # index of the journal entry that began the last turn
     analysis_seconds: float
 
 
@@ -74,14 +74,14 @@ def highlights_packed(id: str, data: bytes, language: str, seconds: float) -> by
 
 
 class Highlights:
-    """Puts a finished game's highlights into words."""
+    """Describes a finished game's highlights in words."""
 
     def __init__(self, game: FinishedGame, language: str) -> None:
         self.game = game
         self.names = Words(language, game.match.edition, game.names).names
 
     def seen(self, seconds: float) -> HighlightsSeen:
-        """Return what the game is remembered for."""
+        """Return all highlights of the game."""
         game = self.game
         return HighlightsSeen(
             tuple(seat_luck(seat, luck) for seat, luck in game.luck.items()),
@@ -95,7 +95,7 @@ class Highlights:
         )
 
     def _extremes(self, battles: Iterable[FoughtBattle], sign: int) -> Iterable[SeatBattle]:
-        """Yield each seat's battle with the most good (sign 1) or bad luck (-1)."""
+        """Yield each seat's luckiest battle (`sign` 1) or unluckiest one (-1)."""
         found: dict[int, SeatBattle] = {}
         for battle in battles:
             first = battle.first

@@ -1,4 +1,4 @@
-"""The lesson of a finished game in words, for the seats of the people who played it."""
+"""The lesson of a finished game in words, for the people who played it."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ THEMES = {ATTACKS: ATTACK, ZONE: ATTACK, OVERREACH: ATTACK, BORDER: PLACE, SCATT
 
 
 def find_lessons(id: str, data: bytes, language: str, seats: tuple[int, ...]) -> bytes:
-    """Return the lessons of some seats in a journal as JSON; run in a worker."""
+    """Return the lessons for some seats of a journal as JSON. Runs in a worker."""
     opened = open_journal(data, id)
     names = tuple(player.name for player in opened.header.players)
     turns, match = read_turns(opened, seats), opened.match
@@ -28,21 +28,21 @@ def find_lessons(id: str, data: bytes, language: str, seats: tuple[int, ...]) ->
 
 
 def shelf_of(edition: str, theme: str) -> str | None:
-    """Return the shelf with puzzles of a kind: the edition's own, "" for all, or None if no edition has any."""
+    """Return the edition whose shelf has puzzles of a kind: this one, "" for all, or None if no edition has any."""
     if any(puzzle.kind == theme for puzzle in puzzles_of(edition)):
         return edition
     return "" if any(puzzle.kind == theme for found in shelves().values() for puzzle in found) else None
 
 
 class LessonTeller:
-    """Puts lessons into words."""
+    """Describes lessons in words."""
 
     def __init__(self, words: Words, edition: str) -> None:
         self.words = words
         self.edition = edition
 
     def tell(self, seat: int, lesson: PlayLesson) -> GameLesson:
-        """Return a lesson as the page shows it."""
+        """Return a lesson as the page displays it."""
         theme = THEMES.get(lesson.kind, "")
         shelf = shelf_of(self.edition, theme) if theme else None
         text = " ".join(self._say(key, lesson) for key in sentences_of(lesson))
@@ -79,7 +79,7 @@ class LessonTeller:
 
 
 def percent(chance: float) -> int:
-    """Return a chance in whole hundredths. 0 and 100 are only for what is certain.
+    """Return a probability in whole percent. Only certain outcomes get 0 or 100.
 
     >>> percent(0.002), percent(0.412), percent(0.997), percent(1.0)
     (1, 41, 99, 100)
@@ -88,7 +88,7 @@ def percent(chance: float) -> int:
 
 
 def sentences_of(lesson: PlayLesson) -> list[str]:
-    """Return the keys of a lesson's sentences."""
+    """Return the keys of the sentences of a lesson."""
     match lesson.kind:
         case "attacks":
             told = ["attacks" if lesson.count > 1 else "attack"]

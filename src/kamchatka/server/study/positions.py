@@ -1,4 +1,4 @@
-"""The analysis board, computed in workers: positions set up or pasted, odds of attack chains, and moves of each bot."""
+"""The analysis board, computed in workers: positions set up or pasted, odds of attack chains, and each bot's move."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -35,7 +35,7 @@ from kamchatka.server.study.study_payloads import (
 from kamchatka.texts import phrases
 from kamchatka.words import Words
 
-PATIENCE = 4000  # actions on a fresh board until the wanted seat has its turn
+PATIENCE = 4000  # maximum actions on a fresh board until the requested seat has its turn
 ADVISER = "captain"
 
 
@@ -52,7 +52,7 @@ def match_of(form: PositionForm) -> Match:
 
 # ------------------------------------------------------------------ positions
 def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
-    """Return a position after initial placement in which this seat has the turn."""
+    """Return a position after the initial placement in which this seat has the turn."""
     find_edition(form.edition).check_seats(form.seats)
     if form.turn >= form.seats:
         raise Problem("replay.no_seat", seat=form.turn + 1, most=form.seats)
@@ -69,7 +69,7 @@ def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
 
 
 def changed_position(form: ChangeForm, language: str) -> PositionSeen:
-    """Return the position with other armies, owners, or another seat to move."""
+    """Return the position with other armies or owners, or with another seat to move."""
     match = match_of(form)
     state, game = match.state, match.game
     occupied = match.edition.display(game, state, ONLOOKER).pieces
@@ -89,14 +89,14 @@ def changed_position(form: ChangeForm, language: str) -> PositionSeen:
 
 
 def with_turn(line: str, turn: int, seat: int, seats: int) -> str:
-    """Give the turn to another seat, which then has the question and armies to place of the previous one."""
+    """Give the turn to another seat, which takes over the question and the armies to place."""
     if seat >= seats:
         raise Problem("replay.no_seat", seat=seat + 1, most=seats)
     words = line.split(" ")
     for n, word in enumerate(words):
         if word.startswith("turn="):
             words[n] = f"turn={seat}"
-        elif word.startswith("stock="):  # armies to place move along
+        elif word.startswith("stock="):  # the armies to place go with the turn
             stock = word.removeprefix("stock=").split(",")
             stock[seat], stock[turn] = stock[turn], stock[seat]
             words[n] = f"stock={','.join(stock)}"
@@ -108,12 +108,12 @@ def with_turn(line: str, turn: int, seat: int, seats: int) -> str:
 
 
 def read_position(form: PositionForm, language: str) -> PositionSeen:
-    """Describe a pasted position."""
+    """Parse and describe a pasted position."""
     return position_seen(match_of(form), language)
 
 
 def position_seen(match: Match, language: str) -> PositionSeen:
-    """Describe a position for drawing."""
+    """Describe a position for display."""
     state, names = match.state, colour_names(match, language)
     builder = SceneBuilder(match, names, language)
     display = builder.display(state, ONLOOKER)
@@ -140,7 +140,7 @@ def position_seen(match: Match, language: str) -> PositionSeen:
 
 
 def colour_names(match: Match, language: str) -> list[str]:
-    """Return names for a position's players: their colours, or seat numbers."""
+    """Return names for the players of a position: their colours, or their seat numbers."""
     colours, say = match.edition.colours, phrases(language).say
     return [
         colours[colour].name(language) if 0 <= colour < len(colours) else say("study", "seat", number=seat + 1)
@@ -156,10 +156,10 @@ def chain_odds(form: ChainForm) -> ChainSeen:
 
 
 def chain_of(match: Match, places: list[int]) -> ChainSeen:
-    """Return the same by place numbers."""
+    """Return the odds of a chain of attacks, given as place numbers."""
     game, armies, names = match.game, match.state.armies, match.game.board.places
     for one, other in pairwise(places):
-        # pieces have other connections, such as launches and gates
+        # pieces have additional connections, such as launches and gates
         if not game.board.adjacent(one, other) and not game.kinds:
             raise Problem("position.not_beside", source=names[one], target=names[other])
     first = match.edition.battles.forecast(game, match.table, places[0], places[1])
@@ -174,9 +174,9 @@ def chain_of(match: Match, places: list[int]) -> ChainSeen:
 
 
 def bots_say(form: PositionForm, language: str, running: Sequence[bytes] = ()) -> list[BotAnswer]:
-    """Return the move of each house bot, based on what the asked seat may know.
+    """Return the move of each house bot, based on what the seat may know.
 
-    Raise a Problem if the position belongs to a game whose journal is in `running`.
+    Raise a Problem if the position comes from a game whose journal is in `running`.
     """
     match = match_of(form)
     check_not_running(match, running)
@@ -184,12 +184,12 @@ def bots_say(form: PositionForm, language: str, running: Sequence[bytes] = ()) -
         raise Problem("position.nobody_asked")
     seat = match.awaited[0]
     words = SceneBuilder(match, colour_names(match, language), language).words
-    names = [name for name in levels_of(match.game.name) if name not in STYLES]  # those who try their best
+    names = [name for name in levels_of(match.game.name) if name not in STYLES]  # only bots that try their best
     return [bot_says(match, seat, name, words, language) for name in names]
 
 
 def bot_says(match: Match, seat: int, name: str, words: Words, language: str) -> BotAnswer:
-    """Return one bot's move. It is empty if the bot fails, which unnatural positions may cause."""
+    """Return one bot's move. It is empty if the bot fails, as it may on unnatural positions."""
     called = phrases(language).find("bot", name) or name
     try:
         known, offered = match.view(seat), match.options(seat)

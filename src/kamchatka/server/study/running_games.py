@@ -1,4 +1,4 @@
-"""Detects positions copied from running games, so that nobody gets advice for a rated game."""
+"""Detection of positions copied from running games, so that nobody gets advice during a rated game."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,26 +11,26 @@ from kamchatka.kernel.state import State
 from kamchatka.match import Entry, Follower, Match
 from kamchatka.words.decision_fields import lap_of
 
-ROUNDS = 3  # latest rounds of a running game that are compared
-SHARED = 0.9  # minimum share of the smaller board's places that the other board has: editions share maps
-OWNERS = 0.9  # minimum share of places with the same owner, up to exchanged seats and colours
-ARMIES = 0.1  # maximum difference in armies, as a share of all
+ROUNDS = 3  # number of latest rounds of a running game that are compared
+SHARED = 0.9  # minimum share of the smaller board's places that the other board has too; editions share maps
+OWNERS = 0.9  # minimum share of places with the same owner, after exchanging seats and colours
+ARMIES = 0.1  # maximum difference in armies, as a share of all armies
 
 
 class BoardMark(NamedTuple):
-    """Features by which a position is recognised: owner and armies of every place."""
+    """The features that identify a position: owner and armies of every place."""
 
     owners: tuple[int, ...]
     armies: tuple[int, ...]
 
 
 def mark_of(state: State, places: Sequence[int]) -> BoardMark:
-    """Return the mark of a position on these places."""
+    """Return the mark of a position, reduced to these places."""
     return BoardMark(tuple(int(state.owner[n]) for n in places), tuple(int(state.armies[n]) for n in places))
 
 
 def check_not_running(match: Match, journals: Sequence[bytes]) -> None:
-    """Raise a Problem if a position resembles a recent one of a running game, also in another edition with its map."""
+    """Raise a Problem if a position resembles a recent one of a running game, even in another edition with its map."""
     for journal in journals:
         places, marks = latest_marks(journal, match.game.board)
         asked = mark_of(match.state, places)
@@ -39,9 +39,9 @@ def check_not_running(match: Match, journals: Sequence[bytes]) -> None:
 
 
 def latest_marks(journal: bytes, board: Board) -> tuple[list[int], set[BoardMark]]:
-    """Return the places of a board that a game has too, and the game's distinct positions there in its latest rounds.
+    """Return the board's places that a game also has, and the game's distinct positions on them in its latest rounds.
 
-    Without places the game is played on another map.
+    If no places are returned, the game is played on another map.
     """
     opened = open_journal(journal, "")
     shared = shared_places(board, opened.match.game.board)
@@ -52,7 +52,7 @@ def latest_marks(journal: bytes, board: Board) -> tuple[list[int], set[BoardMark
 
 
 class MarkedLaps(Follower):
-    """Marks a game's position after every entry, with its lap."""
+    """Records the mark of a game's position after every entry, with its round."""
 
     def __init__(self, match: Match, places: Sequence[int]) -> None:
         self.match = match
@@ -60,19 +60,19 @@ class MarkedLaps(Follower):
         self.found: list[tuple[int, BoardMark]] = []
 
     def end(self, entry: Entry) -> None:
-        """Mark the position."""
+        """Record the mark of the position."""
         self.found.append((lap_of(self.match.state), mark_of(self.match.state, self.places)))
 
 
 def shared_places(one: Board, other: Board) -> list[tuple[int, int]]:
-    """Return the numbers of the places that two boards share, on both; none if they are different maps."""
+    """Return the numbers of the shared places on both boards; none if the maps differ."""
     numbers = {place: number for number, place in enumerate(other.places)}
     shared = [(number, numbers[place]) for number, place in enumerate(one.places) if place in numbers]
     return shared if len(shared) >= SHARED * min(len(one.places), len(other.places)) else []
 
 
 def are_alike(one: BoardMark, other: BoardMark) -> bool:
-    """Whether two positions may belong to the same game: almost the same owners, in any colours, and armies."""
+    """Return True if two positions may belong to the same game: owners (in any colours) and armies are almost equal."""
     if len(one.owners) != len(other.owners):
         return False
     meetings = Counter(zip(one.owners, other.owners, strict=True))

@@ -7,7 +7,7 @@ import msgspec
 from kamchatka.server.protocol.payloads import Form, Options
 from kamchatka.server.protocol.scene_types import PlaceSeen
 
-MOST_ARMIES = 300  # per place of a position; more than the boxes contain
+MOST_ARMIES = 300  # maximum armies per place, more than the boxes contain
 MOST_SEATS = 8
 Position = Annotated[str, msgspec.Meta(min_length=1, max_length=20_000)]
 PlaceName = Annotated[str, msgspec.Meta(max_length=60)]
@@ -15,7 +15,7 @@ Seat = Annotated[int, msgspec.Meta(ge=0, lt=MOST_SEATS)]
 
 
 class SetUpForm(Form, frozen=True):
-    """A new position: edition, number of seats, and the seat in turn."""
+    """A new position: the edition, the number of seats, and the seat in turn."""
 
     edition: Annotated[str, msgspec.Meta(max_length=60)]
     seats: Annotated[int, msgspec.Meta(ge=1, le=MOST_SEATS)]
@@ -23,14 +23,14 @@ class SetUpForm(Form, frozen=True):
 
 
 class PositionForm(Form, frozen=True, kw_only=True):
-    """A position in notation, and its table options."""
+    """A position in notation, with its table options."""
 
     position: Position
     options: Options = msgspec.field(default_factory=dict)
 
 
 class StandingForm(Form, frozen=True):
-    """The armies to put on a place, and their owner (None: nobody)."""
+    """The armies to put on a place and their owner (None: nobody)."""
 
     place: PlaceName
     owner: Seat | None
@@ -45,13 +45,13 @@ class ChangeForm(PositionForm, frozen=True, kw_only=True):
 
 
 class ChainForm(PositionForm, frozen=True, kw_only=True):
-    """The place where a chain of attacks starts, followed by the places to take, in order."""
+    """The place where a chain of attacks starts, followed by the places to conquer, in order."""
 
     places: Annotated[tuple[PlaceName, ...], msgspec.Meta(min_length=2, max_length=12)]
 
 
 class SeatMarkSeen(msgspec.Struct, frozen=True):
-    """A seat of a position; `colour` is its mark on the board, `name` the name of that colour."""
+    """A seat of a position. `colour` is its mark on the board, `name` the name of that colour."""
 
     seat: int
     colour: int
@@ -61,7 +61,7 @@ class SeatMarkSeen(msgspec.Struct, frozen=True):
 
 
 class PositionSeen(msgspec.Struct, frozen=True):
-    """A position for display; `position` has it in notation."""
+    """A position for display. `position` has it in notation."""
 
     edition: str
     position: str
@@ -79,7 +79,7 @@ class PositionSeen(msgspec.Struct, frozen=True):
 class ChainSeen(msgspec.Struct, frozen=True):
     """Odds of a chain of attacks: the exact first battle, then the probability of taking each place of the chain.
 
-    `plain`: the edition has pieces other than armies, which the odds leave out from the second place on.
+    `plain`: the edition has pieces other than armies, which the odds ignore from the second place on.
     """
 
     wins: float
@@ -90,7 +90,7 @@ class ChainSeen(msgspec.Struct, frozen=True):
 
 
 class BotAnswer(msgspec.Struct, frozen=True):
-    """A bot's move in words; `action` is empty if the bot fails on this position. Only the captain gives reasons."""
+    """A bot's move in words. `action` is "" if the bot fails on this position. Only the captain gives reasons."""
 
     bot: str
     name: str
@@ -101,8 +101,8 @@ class BotAnswer(msgspec.Struct, frozen=True):
 class PuzzleChoiceSeen(msgspec.Struct, frozen=True):
     """A possible answer to a puzzle.
 
-    An action has its win chance estimated by search (`promise`, with standard error) and, if it is an attack, the exact
-    odds (`battle`). An objective has the number of decisions that it explains (`fits`).
+    For an action, search estimates the win chance (`promise`, with its standard error), and an attack has exact odds
+    (`battle`). For an objective, `fits` is the number of decisions that it explains.
     """
 
     text: str
@@ -110,12 +110,12 @@ class PuzzleChoiceSeen(msgspec.Struct, frozen=True):
     error: float
     fits: int
     battle: ChainSeen | None
-    guard: tuple[float, float] | None  # probability that the strongest neighbour takes the place: before, after
+    guard: tuple[float, float] | None  # probability that the strongest neighbour takes the place, before and after
     places: tuple[str, ...]
 
 
 class PuzzleSeen(msgspec.Struct, frozen=True):
-    """A puzzle, including its solution; `answer` is an index into `choices`."""
+    """A puzzle with its solution. `answer` is an index into `choices`."""
 
     edition: str
     edition_name: str
@@ -124,17 +124,17 @@ class PuzzleSeen(msgspec.Struct, frozen=True):
     rating: int
     scene: PositionSeen
     question: str
-    objective: str  # the seat's own objective, if any
-    deeds: tuple[str, ...]  # latest actions of the seat whose objective is asked for
+    objective: str  # the seat's own objective, if it has one
+    deeds: tuple[str, ...]  # latest actions of the seat whose objective must be guessed
     choices: tuple[PuzzleChoiceSeen, ...]
     answer: int
-    ahead: float  # lead of the best answer over the second, in win chance or decisions
+    ahead: float  # lead of the best answer over the second best, in win chance or number of decisions
     worlds: int
-    decisions: int  # number of decisions checked against the objectives
+    decisions: int  # number of decisions compared with the objectives
 
 
 class ShelfSeen(msgspec.Struct, frozen=True):
-    """The puzzles of an edition: ids, kinds and ratings, in the same order."""
+    """The puzzles of an edition: their ids, kinds and ratings in the same order."""
 
     edition: str
     name: str
@@ -144,7 +144,7 @@ class ShelfSeen(msgspec.Struct, frozen=True):
 
 
 class TrainerSeen(msgspec.Struct, frozen=True):
-    """All puzzles, and the puzzle of the day (in UTC)."""
+    """All puzzles, and the puzzle of the day (by UTC)."""
 
     shelves: tuple[ShelfSeen, ...]
     today_edition: str
@@ -155,15 +155,15 @@ class TrainerSeen(msgspec.Struct, frozen=True):
 class GameLesson(msgspec.Struct, frozen=True):
     """What one seat can learn from a game. `kind` is "praise" if no mistake was expensive.
 
-    `puzzles` is a kind of puzzles about the same, in the shelf `edition` ("": all shelves); "" if there are none.
+    `puzzles` is a kind of puzzles on the same topic ("": none), and `edition` is where to find them ("": all editions).
     """
 
     seat: int
     kind: str
     text: str
-    entry: int  # the moment in the replay
+    entry: int  # the moment to show in the replay
     round: int
-    cost: float  # in armies, over the whole game
+    cost: float  # in armies, for the whole game
     puzzles: str
     edition: str
 
@@ -173,7 +173,7 @@ PuzzleKey = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9_]+/[A-Za-z0-9_-]+$", 
 
 
 class AnswerForm(Form, frozen=True):
-    """A user's answer to a puzzle; `choice` is an index into `PuzzleSeen.choices`."""
+    """A user's answer to a puzzle. `choice` is an index into `PuzzleSeen.choices`."""
 
     edition: Annotated[str, msgspec.Meta(max_length=60)]
     id: Annotated[str, msgspec.Meta(max_length=60)]
@@ -181,7 +181,7 @@ class AnswerForm(Form, frozen=True):
 
 
 class TrainingForm(Form, frozen=True):
-    """The puzzle rating that a guest's browser stored, to copy to the guest's new account."""
+    """A guest's puzzle rating from the browser, to copy to the guest's new account."""
 
     rating: Annotated[int, msgspec.Meta(ge=0, le=4000)]
     tried: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]

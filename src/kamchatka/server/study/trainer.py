@@ -1,4 +1,4 @@
-"""Puzzles as clients see them: scene, question, and answers with all their figures."""
+"""Puzzles for display: scene, question, and answers with all their figures."""
 
 from kamchatka.analysis.puzzles import OBJECTIVE, PLACE, Puzzle, PuzzleTable, of_the_day, puzzles_of, shelves
 from kamchatka.editions import edition as find_edition
@@ -54,7 +54,7 @@ class PuzzleTeller:
         self.words = Words(language, self.match.edition, colour_names(self.match, language))
 
     def seen(self) -> PuzzleSeen:
-        """Return the whole puzzle, including the solution."""
+        """Return the whole puzzle with its solution."""
         puzzle, state = self.puzzle, self.table.view.state
         own = int(state.objective[puzzle.seat])
         return PuzzleSeen(
@@ -107,7 +107,7 @@ class PuzzleTeller:
         )
 
     def said(self, action: Action) -> str:
-        """Return an answer in words. Passing is named by the step."""
+        """Describe an answer. Passing is described by the step."""
         if action.verb != PASS:
             return self.words.action(action)
         step = self.table.game.steps[self.table.view.state.agenda[-1].step].name()
@@ -120,7 +120,7 @@ class PuzzleTeller:
         return chain_of(self.match, [int(action.at), int(action.to)])
 
     def guard(self, action: Action) -> tuple[float, float]:
-        """Return the probabilities that the strongest neighbour takes the place, before and after placing armies."""
+        """Return the probabilities that the strongest neighbour takes the place, before and after the placement."""
         return self._falls(action, 0), self._falls(action, int(action.n))
 
     def _falls(self, action: Action, more: int) -> float:

@@ -1,4 +1,4 @@
-"""Users' puzzle ratings: Elo against the level of each puzzle. Guests keep theirs in the browser."""
+"""Users' puzzle ratings: Elo against the rating of each puzzle. Guests' ratings are stored in the browser."""
 
 import asyncio
 from contextlib import suppress
@@ -14,11 +14,11 @@ from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.errors import Conflict
 from kamchatka.server.study.study_payloads import AnswerForm, TrainingForm, TrainingSeen
 
-REMEMBERED = 400  # puzzles remembered per user
+REMEMBERED = 400  # maximum number of puzzles remembered per user
 FAST, SLOW = 64, 24  # Elo step sizes of the first answers and of later ones
-SETTLED = 20  # answers after which the smaller step applies
+SETTLED = 20  # number of answers after which the smaller step applies
 
-# by user: two tabs answer one after the other
+# locks by user, because two tabs must answer one after the other
 answering: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
 
@@ -48,7 +48,7 @@ class Training:
         self.database = database
 
     async def of(self, user: int) -> TrainingSeen:
-        """Return a user's rating, or the initial one."""
+        """Return a user's rating, or that of a new user."""
         return await self._known(user) or TrainingSeen()
 
     async def answer(self, user: int, form: AnswerForm) -> TrainingSeen:
@@ -62,7 +62,7 @@ class Training:
         return after
 
     async def bring(self, user: int, form: TrainingForm) -> TrainingSeen:
-        """Copy a guest's rating to a new account, unless the account has its own."""
+        """Copy a guest's rating to a new account, unless the account already has one."""
         async with answering.setdefault(user, asyncio.Lock()):
             if await self._known(user) is None and form.solved <= form.tried:
                 await self._keep(user, TrainingSeen(form.rating, form.tried, form.solved, form.seen))
@@ -78,7 +78,7 @@ class Training:
 
     async def _keep(self, user: int, training: TrainingSeen) -> None:
         t, row = schema.training, {**msgspec.structs.asdict(training), "seen": ",".join(training.seen)}
-        with suppress(Conflict):  # the row exists already
+        with suppress(Conflict):  # the row already exists
             await self.database.do(insert(t).values(user_id=user, **row))
             return
         await self.database.do(update(t).where(t.c.user_id == user).values(row))

@@ -1,4 +1,4 @@
-"""The budget of computing time: seconds per minute, for every client and for every network."""
+"""Budgets of computing time in seconds per minute, for every client and every network."""
 
 from typing import NamedTuple
 
@@ -9,10 +9,10 @@ from kamchatka.server.limits import Clock, TokenBucket, forget_fullest
 
 
 class Asker(NamedTuple):
-    """A requester's two accounts; both must have budget left."""
+    """The two accounts of a requester, which must both have budget left."""
 
-    client: str  # an account or a guest; users without a name are known by their network only
-    address: str  # a network, as rate limits define it
+    client: str  # an account or a guest; "" if only the network is known
+    address: str  # the network, as rate limits define it
 
 
 class WorkBudget:
@@ -24,14 +24,14 @@ class WorkBudget:
         self.buckets: dict[str, TokenBucket] = {}
 
     def check(self, asker: Asker) -> None:
-        """Raise a Fault if a budget is used up."""
+        """Raise a Fault if one of the budgets is used up."""
         for name in {*asker}:
             bucket = self.buckets.get(name)
             if bucket is not None and not bucket.holds():
                 raise Fault("too_many", "work_spent")
 
     def charge(self, asker: Asker, seconds: float) -> None:
-        """Charge the time used."""
+        """Charge the time used to both accounts."""
         forget_fullest(self.buckets)
         burst = WORK.burst_of(self.a_minute)
         for name in {*asker}:

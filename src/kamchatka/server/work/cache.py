@@ -1,11 +1,11 @@
-"""A cache of immutable responses with a memory limit; the least recently used go first."""
+"""A cache of immutable responses with a size limit. The least recently used ones are evicted first."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
 
 
 class ByteCache:
-    """A byte cache with a size limit. Values larger than a quarter of the limit are not cached."""
+    """A cache of byte strings with a size limit. Values larger than a quarter of the limit aren't cached."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -24,7 +24,7 @@ class ByteCache:
         self.size = 0
 
     def put(self, key: Hashable, data: bytes) -> None:
-        """Cache a value and evict the least recently used ones."""
+        """Cache a value, and evict the least recently used ones if necessary."""
         if len(data) > self.most // 4:
             return
         self.size += len(data) - len(self._kept.pop(key, b""))

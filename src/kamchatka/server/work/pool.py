@@ -1,4 +1,4 @@
-"""The worker pool: few processes and a short queue, with time limits and a fair share for every network."""
+"""The worker pool: a few processes and a short queue, with time limits and a fair share for every network."""
 
 import asyncio
 import os
@@ -19,10 +19,10 @@ from kamchatka.server.work.fair_queue import FairQueue
 from kamchatka.server.work.worker import BEGUN, LENGTH
 
 T = TypeVar("T")
-STARTING = 60.0  # seconds for a process to start and import its first task, on a busy machine
-PATIENCE = 4.0  # wall-clock limit of a task, as a multiple of its computing limit
+STARTING = 60.0  # seconds in which a process starts and imports its first task, even on a busy machine
+PATIENCE = 4.0  # wall-clock limit of a task, as a multiple of its limit of computing time
 KEPT_SECONDS = 20.0  # seconds before an idle worker is stopped
-GRACE = 1.0  # seconds that a task may go on after its requester has gone
+GRACE = 1.0  # seconds that a task may continue after its requester has gone
 LARGE = 2**20  # stream buffer in bytes
 START = 1.0  # seconds charged for replacing a killed worker
 
@@ -30,15 +30,15 @@ log = structlog.get_logger()
 
 
 class Lost(Exception):
-    """A worker died during its task: the kernel has stopped it."""
+    """A worker died during its task, because the operating system stopped it."""
 
 
 class Worker:
-    """One process, running one task at a time."""
+    """A process that runs one task at a time."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
-        self.leaving: asyncio.TimerHandle | None = None  # its timeout while idle
+        self.leaving: asyncio.TimerHandle | None = None  # timer that stops the worker when it is idle
 
     @classmethod
     async def start(cls, settings: ServerSettings) -> "Worker":
@@ -75,7 +75,7 @@ class Worker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process is running."""
+        """Return True if the process is running."""
         return self.process.returncode is None
 
     def kill(self) -> None:
@@ -85,7 +85,7 @@ class Worker:
 
 
 class WorkPool:
-    """Runs expensive requests. Processes start on demand and stop when idle."""
+    """Runs expensive requests in processes, which start on demand and stop when idle."""
 
     def __init__(
         self, settings: ServerSettings, metrics: Metrics | None = None, kept_seconds: float = KEPT_SECONDS
@@ -98,13 +98,15 @@ class WorkPool:
         self.idle: list[Worker] = []
         self.busy: set[Worker] = set()
         self.jobs: set[asyncio.Task[Any]] = set()
-        self.ending: set[asyncio.Task[int]] = set()  # killed processes that are being awaited
+        self.ending: set[asyncio.Task[int]] = set()  # killed processes that haven't been reaped yet
         self.is_closed = False
 
     async def run(self, asker: Asker, function: Callable[..., T], *args: object) -> T:
-        """Run a function in a worker and return its result. Raise a Fault if there is no budget or the queue is full.
+        """Run a function in a worker and return its result.
 
-        The caller may be cancelled: a queued task is dropped, and a running one ends soon.
+        Raise a Fault if the budget is used up or the queue is full.
+
+        If the caller is cancelled, a queued task is dropped, and a running one ends soon.
         """
         self.budget.check(asker)
         self._check_open()

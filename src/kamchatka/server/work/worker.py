@@ -1,7 +1,7 @@
-"""The worker process, `python -m kamchatka.server.work.worker`: runs tasks from stdin until it is closed.
+"""The worker process, `python -m kamchatka.server.work.worker`. It runs tasks from stdin until stdin is closed.
 
-A task is one of our functions with its arguments. The kernel enforces a memory limit per process and a limit of
-computing time per task. Workers run at low priority, and end with their server.
+A task is one of our functions with its arguments. The operating system limits each process's memory and each task's
+computing time. Workers run at low priority, and end with their server.
 """
 
 import math
@@ -15,8 +15,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO
 
 LENGTH = struct.Struct("!Q")
-BEGUN = b"!"  # the task was read and imported, and starts now
-NICE = 10  # games have priority
+BEGUN = b"!"  # sent when the task has been read and imported, and starts now
+NICE = 10  # low priority, because games come first
 
 
 def outlive_nobody(server: int) -> None:
@@ -33,12 +33,12 @@ def outlive_nobody(server: int) -> None:
 def main(server: int, megabytes: int, seconds: int) -> None:
     """Run tasks until the input ends."""
     tasks, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # output of libraries goes to the log, not into a result
+    os.dup2(2, 1)  # output of libraries goes to the log instead of the results
     outlive_nobody(server)
     os.nice(NICE)
     _limit("RLIMIT_AS", megabytes * 1024 * 1024)
     while (task := _read(tasks)) is not None:
-        function, args = pickle.loads(task)  # trusted: written by our own server
+        function, args = pickle.loads(task)  # trusted, because our own server wrote it
         answers.write(BEGUN)
         answers.flush()
         _limit("RLIMIT_CPU", math.ceil(time.process_time()) + seconds)
@@ -48,7 +48,7 @@ def main(server: int, megabytes: int, seconds: int) -> None:
 
 
 def _limit(name: str, most: int) -> None:
-    """Set a kernel limit, where the platform supports it (not on Windows)."""
+    """Set a limit of the operating system, where this is supported (not on Windows)."""
     try:
         import resource
     except ImportError:
@@ -63,7 +63,7 @@ def _read(file: BinaryIO) -> bytes | None:
 
 
 def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
-    """Run a function; return its result or exception, and the seconds used without imports."""
+    """Run a function. Return its result or exception, and the seconds used without imports."""
     begun = time.process_time()
     given: tuple[bool, Any]
     try:
@@ -73,7 +73,7 @@ def _answer(function: Callable[..., Any], args: tuple[Any, ...]) -> bytes:
     took = time.process_time() - begun
     try:
         return pickle.dumps((*given, took))
-    except Exception as error:  # not picklable
+    except Exception as error:  # the result can't be pickled
         return pickle.dumps((False, RuntimeError(repr(error)), took))
 
 

@@ -1,4 +1,4 @@
-"""The Challenge card for bots: in one battle per game the attacker wins ties. Decides when to play it."""
+"""When bots play the Challenge card, with which the attacker wins ties in one battle per game."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.state import NOBODY
 
 @final
 class ChallengeCardEvaluator(Evaluator):
-    """Evaluate battles while the card may be played or is in effect. `favoured` are the odds with the card."""
+    """Evaluates battles while the card may be played or is in effect. `favoured` are the odds with the card."""
 
     def __init__(self, captain: BattleEvaluator, favoured: Battles, register: ChallengeState) -> None:
         super().__init__(captain.state, captain.seat)
@@ -31,7 +31,7 @@ class ChallengeCardEvaluator(Evaluator):
         return self.captain.otherwise(option)
 
     def opening(self, options: Options) -> Action | None:
-        """Play the card if an attack gains enough from it. In the last round, any gain is enough."""
+        """Play the card if it helps an attack enough. In the last round, any gain is enough."""
         if not options.allows(Action(CHOOSE)):
             return self.captain.opening(options)
         is_last = self.register.last_round == self.state.round
@@ -44,7 +44,10 @@ class ChallengeCardEvaluator(Evaluator):
         return self.captain.opening(options)
 
     def assault(self, source: i64, target: i64) -> float:
-        """Use the card's odds in its battle. Before the first roll, prefer the battle where it helps most."""
+        """Use the odds with the card in its battle.
+
+        Before the first roll, prefer the battle where the card helps most.
+        """
         if self.counts and self.register.source == NOBODY:
             return self.edge(source, target)
         if self.counts and self.register.source == source and self.register.target == target:
@@ -61,6 +64,6 @@ class ChallengeCardEvaluator(Evaluator):
         return self.captain.is_rear(source, target)
 
     def edge(self, source: i64, target: i64) -> float:
-        """Return what the card adds to an attack, even one that is not worth making without it."""
+        """Return how much the card improves an attack, even an attack that isn't worth making without it."""
         plain = max(0.0, self.captain.assault(source, target))
         return self.captain.assault_by(source, target, self.favoured) - plain

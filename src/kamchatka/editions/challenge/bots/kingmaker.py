@@ -1,4 +1,4 @@
-"""Kingmaker for bots: choose the receiver of each colour and the colour to reveal, and protect its player's points."""
+"""Kingmaker for bots: choose gifts and the colour to reveal, and protect the points of that colour."""
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -11,7 +11,7 @@ from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.options import COLOUR, Action, Choice
 from kamchatka.kernel.state import NOBODY, State
 
-NO_WAY = -1e9  # value of a gift that is not allowed
+NO_WAY = -1e9  # value of a gift that the rules forbid
 
 
 def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i64, option: Choice) -> Action | None:
@@ -30,12 +30,12 @@ def choose_king(info: GameInfo, state: State, register: ChallengeState, seat: i6
 
 # ------------------------------------------------------------------ at the end
 def card_values(register: ChallengeState) -> vec[float]:
-    """Return, by seat, the points that one Kingmaker card of its colour adds."""
+    """Return, for each seat, the points that one Kingmaker card of its colour is worth."""
     return vec[float]([float(points // register.seats) for points in register.points])
 
 
 def most_valued(register: ChallengeState, seat: i64, each: vec[float]) -> i64:
-    """Return the colour in hand whose cards add most in total."""
+    """Return the colour in hand whose cards are worth most together."""
     best = NO_WAY
     found: i64 = NOBODY
     for king in range(register.seats):
@@ -50,14 +50,14 @@ def most_valued(register: ChallengeState, seat: i64, each: vec[float]) -> i64:
 def gift(info: GameInfo, state: State, seat: i64, register: ChallengeState, option: Choice) -> i64:
     """Choose the colour for the next receiver by the best assignment of all remaining cards.
 
-    A card brings its holder a share of its colour's points. So the giver keeps the best card and gives the worst to the
+    A card brings its holder a share of its colour's points, so the giver keeps the best card and gives the worst to the
     most promising rival.
     """
     promise = vec[float]([likely_points(info, state, seat, each) for each in range(register.seats)])
     kings = [king for king in range(register.seats) if not is_given(register, seat, king)]
     receivers: list[i64] = []
     receiver = seat
-    for _ in range(register.seats):  # the giver keeps a card and comes last
+    for _ in range(register.seats):  # the giver keeps a card itself and comes last
         receiver = state.after(receiver)
         if register.given[seat * register.seats + receiver] == NOBODY:
             receivers.append(receiver)
@@ -94,7 +94,7 @@ def best_way(promise: vec[float], giver: i64, kings: list[i64], receivers: list[
 
 
 def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
-    """Value a card for its giver: its points if kept, otherwise minus what it gives a rival close to winning."""
+    """Estimate a card's value for its giver: its points if kept, otherwise minus its help to a rival's chances."""
     if receiver == giver:
         return promise[king]
     rivals = 0.1
@@ -106,7 +106,7 @@ def favour(promise: vec[float], giver: i64, receiver: i64, king: i64) -> float:
 
 # ------------------------------------------------------------------ once time is up
 def spare_the_king(goals: Goals, register: ChallengeState) -> None:
-    """Lower the value of places owned by the colour that this seat will reveal: it shares that colour's points."""
+    """Lower the value of places of the colour that this seat will reveal, because it shares that colour's points."""
     if register.last_round == 0 or len(register.kings) == 0:
         return
     info = goals.info

@@ -1,4 +1,4 @@
-"""Points decide once time is up: value the places that count, and decide whether to let the game close (sdadata)."""
+"""Points count once time is up: value the marked places, and decide when to let the game end by a closing throw."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ from kamchatka.editions.challenge.objectives import HoldMarked
 from kamchatka.editions.challenge.state import ChallengeState
 from kamchatka.kernel.state import State
 
-LIKELY: Final = 0.5  # a rival's points are assumed this far between the mean and the maximum over all cards
+LIKELY: Final = 0.5  # a rival's points are assumed to lie this far between the mean and the maximum over all cards
 
 
 def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """Value the seat's marked places by their points once time is up, and more as fewer rounds remain."""
+    """Estimate the value of the seat's marked places: by points once time is up, and more as fewer rounds remain."""
     if register.last_round > 0:
         left = register.last_round - goals.state.round if goals.weights.habits.counts_rounds else i64(0)
         for place in objective.places:
@@ -23,12 +23,12 @@ def seek_points(goals: Goals, register: ChallengeState, objective: HoldMarked) -
 
 
 def soon(rounds: i64) -> float:
-    """Weight of final points this many rounds before the end: full in the last two, then halved per round."""
+    """Return the weight of final points this many rounds before the end: full in the last two, then halved each."""
     return float(0.5 ** float(max(i64(0), rounds - 1)))
 
 
 def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked) -> None:
-    """Aim for three conquests (no closing throw) if behind; stop at two if ahead."""
+    """If behind, aim for three conquests, which avoid the closing throw. If ahead, stop at two."""
     conquests = goals.state.conquests
     if register.threshold == 0 or goals.state.turn != goals.seat or conquests >= EXEMPT:
         return
@@ -42,7 +42,7 @@ def face_the_throw(goals: Goals, register: ChallengeState, objective: HoldMarked
 
 
 def points(info: GameInfo, state: State, objective: HoldMarked, seat: i64) -> float:
-    """Sum the values of a card's places that a seat holds."""
+    """Sum the values of those places of a card that a seat holds."""
     total: i64 = 0
     for place in objective.places:
         if state.owner[place] == seat:
@@ -62,7 +62,7 @@ def estimate_best_rival(info: GameInfo, state: State, seat: i64) -> float:
 def likely_points(info: GameInfo, state: State, viewer: i64, seat: i64) -> float:
     """Estimate a seat's points as `viewer` sees them: places are public, the objective is not.
 
-    Its own points are exact.
+    The viewer's own points are exact.
     """
     best = 0.0
     total = 0.0
@@ -82,7 +82,7 @@ def likely_points(info: GameInfo, state: State, viewer: i64, seat: i64) -> float
 
 
 def naming(info: GameInfo, state: State, viewer: i64, place: i64) -> float:
-    """Fraction of a rival's possible cards that mark a place."""
+    """Return the fraction of a rival's possible cards that mark a place."""
     named = 0.0
     cards = 0.1
     for card in range(i64(len(info.objectives))):

@@ -31,7 +31,7 @@ from kamchatka.odds.model import BattleModel
 
 @final
 class ChallengeStrategy(Strategy):
-    """The tournament strategy. `favoured` holds the odds with a Challenge card; None if the game has none."""
+    """The strategy of the tournament game. `favoured` are the odds with a Challenge card; None if the game has none."""
 
     def __init__(self, game: Game, battles: BattleModel) -> None:
         super().__init__(game, battles)
@@ -40,7 +40,7 @@ class ChallengeStrategy(Strategy):
 
     def objectives(self) -> list[Objective]:
         for ending in self.game.endings:
-            if isinstance(ending, HundredThenReveal):  # the same cards, scored by points
+            if isinstance(ending, HundredThenReveal):  # the same objective cards, scored by points
                 return ending.objectives.objectives
         return super().objectives()
 
@@ -60,7 +60,7 @@ class ChallengeStrategy(Strategy):
         spare_the_king(goals, register)
 
     def dilemma(self, state: State, seat: i64) -> str:
-        """Report the dilemma of the closing phase: one more conquest would exempt the seat from its throw."""
+        """Describe the dilemma of the closing phase: one more conquest would exempt the seat from its throw."""
         register = state.edition_state
         due = isinstance(register, ChallengeState) and register.threshold > 0 and state.turn == seat
         return "closing" if due and state.conquests == EXEMPT - 1 else ""

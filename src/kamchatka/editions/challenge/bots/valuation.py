@@ -1,4 +1,4 @@
-"""The learned valuation of the tournament game: points of the objective, once time is up."""
+"""The learned valuation of the tournament game: points of the objective, which count once time is up."""
 
 from typing import final
 
@@ -13,7 +13,7 @@ from kamchatka.kernel.state import State
 
 @final
 class ChallengeValuation(RivalValuation):
-    """Value the places marked on a seat's card; for a rival, on the card that the sampled world assigns it."""
+    """Values the places marked on a seat's card. A rival's card is the one that the sampled state assigns to it."""
 
     def points(self, state: State, seat: i64) -> float:
         card = state.objective[seat]

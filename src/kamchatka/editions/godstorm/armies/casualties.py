@@ -1,4 +1,4 @@
-"""Casualties of battles, plague and miracles: destroyed armies, banished gods, eliminated seats (god.order.5)."""
+"""Casualties of battles, plague and miracles: armies, banished gods, and eliminated seats (god.order.5)."""
 
 from typing import Final, final
 
@@ -27,13 +27,13 @@ from kamchatka.kernel.table import Table
 
 @final
 class Afterlife:
-    """Where victims of plague and miracles go: to heaven, or back to the reserve (god.info.15)."""
+    """Where victims of plague and miracles go: to heaven or back to the reserve (god.info.15)."""
 
     def __init__(self, heaven: bool) -> None:
         self.heaven: Final = heaven
 
     def destroy(self, table: Table, place: i64, armies: i64) -> None:
-        """Destroy armies of a place by plague or a miracle, at most all of them."""
+        """Destroy armies of a place by plague or a miracle, but no more than there are."""
         fell(table, place, armies, self.heaven)
         forsake(table, place)
 
@@ -41,7 +41,8 @@ class Afterlife:
 def fell(table: Table, place: i64, armies: i64, heaven: bool) -> None:
     """Kill armies of a place.
 
-    They go to their owner's heaven, or to the reserve if `heaven` is false, the place is below or they are neutral.
+    They go to their owner's heaven. If `heaven` is false, the place is in the Underworld or they are neutral, they go
+    to the reserve.
     """
     state = table.state
     armies = min(armies, state.armies[place])
@@ -54,7 +55,7 @@ def fell(table: Table, place: i64, armies: i64, heaven: bool) -> None:
 
 
 def forsake(table: Table, place: i64) -> None:
-    """Banish the gods and free the place if no army is left in it (god.info.14, god.info.20)."""
+    """If no army is left in the place, banish its gods and free it (god.info.14, god.info.20)."""
     state = table.state
     if state.armies[place] == 0 and state.owner[place] != NOBODY:
         banish_all(table, place)
@@ -62,7 +63,7 @@ def forsake(table: Table, place: i64) -> None:
 
 
 def banish(table: Table, seat: i64, kind: i64) -> None:
-    """Return a god to its pantheon card (god.info.13)."""
+    """Move a god back to its pantheon card (god.info.13)."""
     table.note(PieceLost(seat, kind))
     if seat == table.state.turn:
         table.note(GodGone(kind))
@@ -77,7 +78,7 @@ def banish_all(table: Table, place: i64) -> None:
 
 
 def post(table: Table, seat: i64, kind: i64, place: i64) -> None:
-    """Move a god to a place; plague banishes it at once (god.play.14)."""
+    """Move a god to a place. Plague there banishes it at once (god.play.14)."""
     table.note(PiecePosted(seat, kind, place))
     if is_plagued(table, place):
         banish(table, seat, kind)
@@ -90,7 +91,7 @@ def strike_with_plague(table: Table, place: i64, armies: i64, afterlife: Afterli
 
 
 def eliminate(table: Table, seat: i64, by: i64) -> None:
-    """Eliminate a seat: its cards, relics, faith, and armies in hand and below leave the game (god.elim.1-3)."""
+    """Eliminate a seat. Its cards, relics, faith and remaining armies leave the game (god.elim.1-3)."""
     state = table.state
     table.note(Eliminated(seat, by))
     for card in range(i64(len(state.cards))):
@@ -111,20 +112,20 @@ def eliminate(table: Table, seat: i64, by: i64) -> None:
 
 
 def fall(table: Table, by: i64) -> None:
-    """Eliminate at once, in any seat's turn, seats without armies on the Ancient Earth (god.elim.1)."""
+    """Eliminate seats without armies on the Ancient Earth at once, in any seat's turn (god.elim.1)."""
     state = table.state
     cut = False
     for seat in range(state.seats):
         if state.is_alive(seat) and lands_of(table, seat) == 0:
             eliminate(table, seat, by)
             cut = cut or seat == state.turn
-    if cut:  # a seat eliminated in its own turn ends it (god.elim.8)
+    if cut:  # a seat eliminated in its own turn ends that turn (god.elim.8)
         cut_turn(table)
 
 
 @final
 class Falls(Ending):
-    """Eliminate seats that fall in battle, by the seat in turn. Miracles name their own player."""
+    """Eliminate seats that fell in a battle of the seat in turn. Miracles name the responsible player themselves."""
 
     def check(self, table: Table) -> None:
         if table.state.turn != NOBODY:

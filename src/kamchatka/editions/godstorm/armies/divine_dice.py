@@ -1,4 +1,4 @@
-"""Dice of god wars and battles: any number of them, with ones rerolled by a god, a temple or a relic."""
+"""Dice of god wars and battles. A god, a temple or a relic may allow a seat to reroll ones."""
 
 from typing import ClassVar, Final, final
 
@@ -27,9 +27,9 @@ class OnesRerolled(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class DivineThrow:
-    """One side's dice: as they fell, and after ones were rerolled.
+    """One side's dice, as they fell and after ones were rerolled.
 
-    Both are packed as in facts: highest first, four bits per die.
+    Both are packed as in facts, with the highest first and four bits per die.
     """
 
     def __init__(self, fell: i64, final: i64) -> None:
@@ -47,7 +47,7 @@ class DivineThrow:
 
 
 def with_die(dice: i64, pips: i64) -> i64:
-    """Insert a die into packed dice, after those at least as high."""
+    """Insert a die into packed dice, behind those at least as high."""
     shift: i64 = 0
     while dice >> shift & 15 >= pips:
         shift += 4
@@ -57,7 +57,7 @@ def with_die(dice: i64, pips: i64) -> i64:
 
 
 def throw(table: Table, seat: i64, dice: i64, rerolls: str) -> DivineThrow:
-    """Throw dice. By the clause `rerolls`, if any, ones are rerolled until none is left (god.god.magic)."""
+    """Throw dice. If the clause `rerolls` is given, reroll ones until none is left (god.god.magic)."""
     fell: i64 = 0
     for _ in range(dice):
         fell = with_die(fell, table.die())
@@ -86,10 +86,10 @@ def without_ones(table: Table, dice: i64) -> i64:
 
 
 def triples(dice: i64) -> i64:
-    """Return the numbers shown by at least three dice, as bits."""
+    """Return the numbers that at least three dice show, as bits."""
     found: i64 = 0
     while dice >> 8:
-        if dice & 15 == dice >> 8 & 15:  # the die between them is equal too, since they are sorted
+        if dice & 15 == dice >> 8 & 15:  # sorted, so the die between them is equal too
             found |= bit(dice & 15)
         dice >>= 4
     return found

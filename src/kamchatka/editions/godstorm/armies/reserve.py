@@ -1,4 +1,4 @@
-"""New armies from a seat's reserve, placed directly."""
+"""Armies from a seat's reserve that are placed at once."""
 
 from typing import Final, final
 
@@ -11,13 +11,13 @@ from kamchatka.kernel.table import Table
 
 @final
 class Reserve:
-    """The armies of a colour: unlimited, or as many as the box holds (god.info.22)."""
+    """The armies of a colour: unlimited, or as many as in the box (god.info.22)."""
 
     def __init__(self, cap: i64) -> None:
         self.cap: Final[i64] = cap  # 0: no limit
 
     def muster(self, table: Table, seat: i64, place: i64, armies: i64, clause: str) -> i64:
-        """Place these armies, or as many as are left; return the number placed."""
+        """Place these armies or as many as are left, and return their number."""
         stock = table.state.stock[seat]
         grant(table, seat, armies, self.cap, clause)
         came = table.state.stock[seat] - stock

@@ -1,4 +1,4 @@
-"""Answers: Sky cards for a land under attack, the shield of Aegis, and the targets of announced cards."""
+"""Answers to questions: Sky cards for an attacked territory, the shield of Aegis, and targets of announced cards."""
 
 from collections.abc import Callable
 from typing import Final
@@ -36,7 +36,7 @@ RELIEF: Final = 4  # assumed number of armies that come when the fog lifts
 def peril(
     evaluator: GodEvaluator, source: i64, target: i64, fewer: i64, more: i64, god: bool = True, temple: bool = False
 ) -> float:
-    """Estimate the loss by an invasion with `fewer` attackers and `more` defenders."""
+    """Estimate the loss from an invasion with `fewer` attackers and `more` defenders."""
     state = evaluator.state
     attackers = state.armies[source] - 1 - fewer
     host = evaluator.god_state.standing[source] if god else evaluator.god_state.standing[source] & ~bit(WAR)
@@ -45,38 +45,38 @@ def peril(
 
 
 def workers(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss after building a temple at once."""
+    """Estimate the loss if a temple is built at once."""
     return peril(evaluator, source, target, 0, 0, temple=True) - evaluator.stream * evaluator.weights.army
 
 
 def convert(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss after two attackers have become defenders."""
+    """Estimate the loss if two attackers become defenders."""
     return peril(evaluator, source, target, 2, 2) - 4.0 * evaluator.price
 
 
 def disarm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss without a die roll of attackers."""
+    """Estimate the loss if attackers lose a die roll of armies."""
     return peril(evaluator, source, target, DIE, 0) - 2.0 * evaluator.price
 
 
 def arm(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss with three more defenders."""
+    """Estimate the loss with three additional defenders."""
     return peril(evaluator, source, target, 0, 3) - 3.0 * evaluator.price
 
 
 def relieve(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss with armies from elsewhere."""
+    """Estimate the loss with armies from another territory."""
     return peril(evaluator, source, target, 0, RELIEF)
 
 
 def unmask(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss without a god of the attacker."""
+    """Estimate the loss if the attacker loses a god."""
     left = peril(evaluator, source, target, 0, 0, god=False)
     return left - (evaluator.faith if evaluator.god_state.standing[source] else 0.0)
 
 
 def hallow(evaluator: GodEvaluator, source: i64, target: i64) -> float:
-    """Estimate the loss of a cancelled invasion: none."""
+    """Estimate the loss if the invasion is cancelled: none."""
     return 0.0
 
 
@@ -94,7 +94,7 @@ SKY_CARDS: Final[dict[str, Callable[[GodEvaluator, i64, i64], float]]] = {
 
 
 def sky_worth(evaluator: GodEvaluator, card: i64, source: i64, target: i64) -> float:
-    """Value of what a Sky card saves in this invasion."""
+    """Return the value that a Sky card saves in this invasion."""
     kind = evaluator.god_info.miracles[card]
     if kind not in SKY_CARDS:
         return 0.0
@@ -103,7 +103,7 @@ def sky_worth(evaluator: GodEvaluator, card: i64, source: i64, target: i64) -> f
 
 # ------------------------------------------------------------------ targets of an announced card
 def answer(evaluator: GodEvaluator, work: Working, option: Range) -> Action | None:
-    """Return the best answer to a card's question; None if the choice does not matter."""
+    """Return the best answer to a card's question. Return None if it doesn't matter."""
     if isinstance(option, Spots):
         return best_spot(evaluator, work, option)
     if isinstance(option, Parties):
@@ -126,7 +126,7 @@ def is_aimed_at(evaluator: GodEvaluator, work: Working) -> bool:
 
 
 def best_spot(evaluator: GodEvaluator, work: Working, option: Spots) -> Action:
-    """Choose the land where the card does most."""
+    """Choose the territory where the card does most."""
     kind = evaluator.god_info.miracles[work.card]
     best = -1000.0
     at: i64 = option.places[0]
@@ -139,15 +139,15 @@ def best_spot(evaluator: GodEvaluator, work: Working, option: Spots) -> Action:
 
 
 def spot_worth(evaluator: GodEvaluator, kind: str, work: Working, place: i64) -> float:
-    """Value of a land as the answer to a card's question."""
-    if work.asked > 0 or kind not in LAND_CARDS:  # a second land, or a tie between stacks: prefer rivals' weakest
+    """Return the value of a territory as the answer to a card's question."""
+    if work.asked > 0 or kind not in LAND_CARDS:  # a second territory or a tie: prefer the weakest of rivals
         mine = evaluator.state.owner[place] == evaluator.seat
         return -float(evaluator.state.armies[place]) - (100.0 if mine else 0.0)
     return LAND_CARDS[kind](evaluator, place)
 
 
 def best_name(evaluator: GodEvaluator, work: Working, option: Choice) -> Action:
-    """Choose the seat with the most valuable hand, or the relic most worth having or destroying."""
+    """Choose the seat with the most valuable hand, or the most valuable relic to take or destroy."""
     taken = evaluator.god_info.miracles[work.card] == "a_shrine_is_plundered"
     best = -1000.0
     chosen: i64 = option.whats[0]
@@ -175,5 +175,5 @@ def best_theft(evaluator: GodEvaluator, option: Choice) -> Action:
 
 
 def champion(evaluator: GodEvaluator, option: Choice) -> Action:
-    """Choose the fighter of a god war: the most expendable god."""
+    """Choose the god for a god war: the most expendable one."""
     return first_of(option, EXPENDABLE)

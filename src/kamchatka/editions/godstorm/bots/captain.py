@@ -1,4 +1,4 @@
-"""A captain in the age of the gods: dispatches each decision to the module that handles it."""
+"""A captain for Godstorm, which passes each decision to the module that handles it."""
 
 from typing import Final, final
 
@@ -50,7 +50,7 @@ from kamchatka.kernel.view import View
 
 @final
 class GodstormCaptain(Bot):
-    """A stateless captain: the same view and options always get the same answer."""
+    """A stateless captain. It always gives the same answer for the same view and options."""
 
     def __init__(self, game: Game, info: GameInfo, weights: AgeWeights) -> None:
         self.god_info: Final = GodInfo(game, info)
@@ -75,7 +75,7 @@ class GodstormCaptain(Bot):
         return plain(options) if chosen is None else chosen
 
     def weigh(self, evaluator: GodEvaluator, option: Range) -> tuple[float, Action | None]:
-        """Return the best action of one kind of option with its gain. Mandatory actions count 1."""
+        """Return the best action of one kind of option, with its gain. Mandatory actions have a gain of 1."""
         frame = evaluator.state.agenda[-1]
         if isinstance(frame, Working):
             return 1.0, answer(evaluator, frame, option)
@@ -91,7 +91,7 @@ class GodstormCaptain(Bot):
 
 
 def needs_map(evaluator: GodEvaluator, option: Range) -> bool:
-    """Return True if this option needs values of places and possible marches."""
+    """Return True if this option needs the values of places and the possible marches."""
     frame = evaluator.state.agenda[-1]
     verb = option.verb
     if verb == PASS or verb == BID or verb == BUY or verb == DEFEND or isinstance(frame, Picking):
@@ -100,10 +100,10 @@ def needs_map(evaluator: GodEvaluator, option: Range) -> bool:
 
 
 def weigh_spots(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Choose where to place armies, summon gods and build temples."""
+    """Choose where to place armies, summon gods or build temples."""
     if option.verb == PLACE:
         return 1.0, best_place(evaluator, option)
-    if evaluator.state.round == 0:  # in the preparation they are free and mandatory
+    if evaluator.state.round == 0:  # in the preparation, they are free and mandatory
         return 1.0, (best_god(evaluator, option) if option.verb == RAISE else best_temple(evaluator, option))[1]
     if option.verb == RAISE:
         return best_god(evaluator, option)
@@ -125,7 +125,7 @@ def weigh_parties(evaluator: GodEvaluator, option: Parties) -> tuple[float, Acti
 
 
 def best_amount(evaluator: GodEvaluator, option: Amount) -> Action | None:
-    """Choose bids, all available dice while the invasion pays, and the fewest losses that faith allows."""
+    """Choose a bid, dice or losses: all dice while the invasion pays, and as few losses as faith allows."""
     frame = evaluator.state.agenda[-1]
     if option.verb == BID:
         return best_bid(evaluator, option)
@@ -138,7 +138,7 @@ def best_amount(evaluator: GodEvaluator, option: Amount) -> Action | None:
 
 
 def weigh_choice(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action | None]:
-    """Choose cards to buy and play, gods to put forward, and turn markers."""
+    """Choose cards to buy or play, the god to put forward, or a turn marker."""
     frame = evaluator.state.agenda[-1]
     if option.verb == BUY:
         return 1.0, best_deck(evaluator, option)
@@ -157,7 +157,7 @@ def weigh_choice(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action
 def best_card(evaluator: GodEvaluator, option: Choice) -> tuple[float, Action | None]:
     """Choose the card with the best gain beyond its price.
 
-    Sky cards count for the attacked land, others for the seat's own turn.
+    Sky cards are valued for the attacked territory, others for the seat's own turn.
     """
     frame = evaluator.state.agenda[-1]
     best = evaluator.weights.least

@@ -1,4 +1,4 @@
-"""A captain's evaluator in the age of the gods: gods that march with armies, plague, heavens and gates."""
+"""A captain's evaluator for Godstorm: it knows gods that march with armies, plague, heavens and gates."""
 
 from typing import Final, final
 
@@ -21,12 +21,12 @@ from kamchatka.kernel.table import Table
 
 BELOW: Final = 0.3  # value of an army in the Underworld, relative to one on the Ancient Earth
 WAYS_DOWN: Final = vec[i64](list(GATES))
-ENOUGH: Final = 8.0  # faith above which each unit counts less, because there is no time to spend it
+ENOUGH: Final = 8.0  # above this amount, each unit of faith counts less, because there is no time to spend it
 
 
 @final
 class GodEvaluator(AgeEvaluator):
-    """Evaluate positions. `table` wraps the view for the rules' own queries; no game is played on it."""
+    """Evaluates positions. `table` wraps the view for the rules' queries; no game is played on it."""
 
     def __init__(self, god_info: GodInfo, state: State, seat: i64, weights: AgeWeights, own: GodstormState) -> None:
         super().__init__(god_info.info, state, own, seat, weights, god_info.epochs)
@@ -37,7 +37,10 @@ class GodEvaluator(AgeEvaluator):
         self.calm: Final = own.maelstrom == 0 and not own.sunk  # every link is open
 
     def price_of_faith(self) -> float:
-        """Value of one faith: it falls with wealth, and drops to a tie-break once the seat's last turn has begun."""
+        """Return the value of one faith.
+
+        It falls with wealth, and only breaks ties once the seat's last turn has begun.
+        """
         if self.calendar.turns_left == 0.0:
             return self.weights.spent
         return self.weights.energy * min(1.0, ENOUGH / float(self.god_state.purse[self.seat] + 1))
@@ -77,14 +80,14 @@ class GodEvaluator(AgeEvaluator):
         return self.price if target < LANDS else self.price * BELOW
 
     def post(self, place: i64, armies: i64, host: i64) -> float:
-        plagued = self.god_state.hazard[place] == 1  # plague kills half of them and banishes every god
+        plagued = self.god_state.hazard[place] == 1  # plague kills half of the armies and banishes every god
         return super().post(place, self.arrivals(place, armies), 0 if plagued else host)
 
     def battles(self, source: i64, target: i64, host: i64) -> Battles:
         return self.god_info.odds(host, self.is_guarded(target))
 
     def is_guarded(self, place: i64) -> bool:
-        """Return True if its armies reroll ones, by a temple or the goddess; neutral armies never do."""
+        """Return True if the armies there reroll ones, by a temple or the goddess. Neutral armies never do."""
         own = self.god_state
         return self.state.owner[place] != NOBODY and (own.built[place] == 1 or has(own.standing[place], MAGIC))
 
@@ -96,7 +99,7 @@ class GodEvaluator(AgeEvaluator):
         return self.holy_war(source, target, attackers, host, depth)
 
     def holy_war(self, source: i64, target: i64, attackers: i64, host: i64, depth: i64) -> float:
-        """Value an attack that starts with god wars: which gods survive them, and the gods they cost."""
+        """Estimate an attack that starts with god wars: which gods survive them, and which gods it costs."""
         gods = self.god_state.standing[target]
         fallen, lost = self.god_info.god_war_losses.read(
             self.side(self.seat, self.god_info.god_war.count_armies(attackers + 1), host, False),

@@ -1,4 +1,4 @@
-"""Gods and temples: which to summon and where, which god fights, which decks to buy from."""
+"""Gods and temples: which gods to summon and where, which god fights, and which decks to buy from."""
 
 from typing import Final
 
@@ -12,17 +12,17 @@ from kamchatka.editions.godstorm.state import DEATH, MAGIC, SKY, WAR
 from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BUILD, BUY, NAME_KIND, RAISE, Action, Choice, Spots
 
-# by kind: points per epoch of a god in play, besides the march it leads
+# by kind: points per epoch of a god in play, apart from the march that it leads
 PATRONAGE: Final = vec[float]([0.10, 0.25, 0.40, 0.10])
-# by kind: value of a card of its deck; for relics per remaining epoch
+# by kind: value of a card of its deck; relics: per remaining epoch
 CARD: Final = vec[float]([0.35, 0.20, 0.90, 0.35])
-EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)  # the order in which gods are risked
+EXPENDABLE: Final = (DEATH, SKY, MAGIC, WAR)  # gods in the order in which they are risked
 PRECIOUS: Final = (WAR, MAGIC, SKY, DEATH)
 
 
 # ------------------------------------------------------------------ summoning and building
 def best_god(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Return the best place for a god, and its gain beyond its price."""
+    """Return the best place for a god, and its value minus its price."""
     best = 0.0
     at: i64 = -1
     for place in option.places:
@@ -38,7 +38,7 @@ def best_god(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | No
 
 
 def best_temple(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action | None]:
-    """Return the safest place for a temple, and its gain beyond its price."""
+    """Return the safest place for a temple, and its value minus its price."""
     best = -1.0
     at: i64 = -1
     for place in option.places:
@@ -53,13 +53,13 @@ def best_temple(evaluator: GodEvaluator, option: Spots) -> tuple[float, Action |
 
 # ------------------------------------------------------------------ buying cards
 def best_deck(evaluator: GodEvaluator, option: Choice) -> Action | None:
-    """Choose the deck whose next card is worth most beyond its price."""
+    """Choose the deck whose next card has the highest value minus its price."""
     best = float(card_price(evaluator.table, evaluator.seat)) * evaluator.faith
     chosen: Action | None = None
     for kind in option.whats:
         value = CARD[kind] * evaluator.weights.cards * (evaluator.calendar.turns_left if kind == MAGIC else 1.0)
         if kind == SKY and evaluator.calendar.rival_turns == 0.0:
-            value = 0.0  # no rival turn is left to answer
+            value = 0.0  # no turn of a rival is left to answer
         if value > best:
             best = value
             chosen = Action(BUY, -1, -1, 0, kind)
@@ -68,7 +68,7 @@ def best_deck(evaluator: GodEvaluator, option: Choice) -> Action | None:
 
 # ------------------------------------------------------------------ choosing a god
 def first_of(option: Choice, ranking: tuple[int, ...]) -> Action:
-    """Choose the first offered kind of a ranking."""
+    """Return the first kind of a ranking that is on offer."""
     for kind in ranking:
         if kind in option.whats:
             return Action(NAME_KIND, -1, -1, 0, kind)

@@ -1,4 +1,4 @@
-"""Static public information about a game of the gods: odds for every combination of gods, epochs, scoring."""
+"""Static public information about a Godstorm game: odds for every combination of gods, epochs, and scoring."""
 
 from typing import Final, final
 
@@ -20,7 +20,7 @@ from kamchatka.odds.dice import Side
 
 @final
 class GodInfo:
-    """The public information of one game, looked up once."""
+    """The public information of one game, which is looked up once."""
 
     def __init__(self, game: Game, info: GameInfo) -> None:
         self.info: Final = info
@@ -37,7 +37,7 @@ class GodInfo:
                 self.measure = step.final_scoring.measures[0]
 
     def odds(self, gods: i64, guarded: bool) -> Battles:
-        """Return the odds of invaders with these gods against armies that reroll ones, or do not."""
+        """Return the odds of invaders with these gods against armies that may or may not reroll ones."""
         return self.battles[int(has(gods, WAR)) + 2 * int(has(gods, MAGIC)) + 4 * int(guarded)]
 
     def points(self, table: Table, seat: i64) -> float:
@@ -54,5 +54,5 @@ def god_war_of(game: Game) -> GodWar:
 
 
 def dice(number: int) -> DiceRule:
-    """Return the dice rule for a bit set: 1 War god and 2 Magic goddess attack, 4 temple or goddess defends."""
+    """Return the dice rule for a bit set: 1 is an attacking War god, 2 Magic; 4 is a temple or goddess in defence."""
     return DiceRule(Side(3, rerolls=number & 2 > 0), Side(2, rerolls=number & 4 > 0), attacker_wins_ties=number & 1 > 0)

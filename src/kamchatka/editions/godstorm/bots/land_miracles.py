@@ -1,4 +1,4 @@
-"""Miracle cards that target a land: the value of each there, in points."""
+"""Miracle cards that target a territory: the value of each card there, in points."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,26 +13,26 @@ from kamchatka.editions.godstorm.state import has_temple, is_plagued
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
-DIE: Final = 3  # average of a die in armies, rounded down
+DIE: Final = 3  # average of a die roll of armies, rounded down
 
 
 def heroes(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of three more armies."""
+    """Return the value of three more armies."""
     return muster(evaluator, place, 3)
 
 
 def champions(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of one more army for every two faith held."""
+    """Return the value of one more army for every two faith held."""
     return muster(evaluator, place, evaluator.god_state.purse[evaluator.seat] // 2)
 
 
 def prayers(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of a die roll of armies at a temple."""
+    """Return the value of a die roll of armies at a temple."""
     return muster(evaluator, place, DIE) if has_temple(evaluator.table, place) else 0.0
 
 
 def empire(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of a free temple, by the safety of its land."""
+    """Return the value of a free temple, by the safety of its territory."""
     if evaluator.state.owner[place] != evaluator.seat or has_temple(evaluator.table, place):
         return 0.0
     safe = evaluator.holding_value(place, evaluator.state.armies[place]) / max(0.01, evaluator.hold[place])
@@ -40,17 +40,17 @@ def empire(evaluator: GodEvaluator, place: i64) -> float:
 
 
 def storms(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of destroying a die roll of armies."""
+    """Return the value of destroying a die roll of armies."""
     return strike(evaluator, place, DIE)
 
 
 def purge(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of destroying all armies on plagued land."""
+    """Return the value of destroying all armies on plagued land."""
     return strike(evaluator, place, evaluator.state.armies[place]) if is_plagued(evaluator.table, place) else 0.0
 
 
 def fire(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of destroying a temple and an army there."""
+    """Return the value of destroying a temple and an army there."""
     owner = evaluator.state.owner[place]
     if not has_temple(evaluator.table, place) or owner == evaluator.seat or owner == NOBODY:
         return 0.0
@@ -58,7 +58,7 @@ def fire(evaluator: GodEvaluator, place: i64) -> float:
 
 
 def strike_and_banish(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of halving a stack and banishing its gods."""
+    """Return the value of halving a stack and banishing its gods."""
     if has_temple(evaluator.table, place) or is_plagued(evaluator.table, place):
         return 0.0
     gods = GOD * evaluator.faith * float(size(evaluator.god_state.standing[place]))
@@ -66,7 +66,7 @@ def strike_and_banish(evaluator: GodEvaluator, place: i64) -> float:
 
 
 def trojan(evaluator: GodEvaluator, place: i64) -> float:
-    """Value of taking a land held by a single army."""
+    """Return the value of taking a territory that a single army holds."""
     owner = evaluator.state.owner[place]
     if evaluator.state.armies[place] != 1 or owner == evaluator.seat or owner == NOBODY:
         return 0.0
@@ -74,7 +74,7 @@ def trojan(evaluator: GodEvaluator, place: i64) -> float:
 
 
 def siren(evaluator: GodEvaluator, place: i64) -> float:
-    """Gain of this seat's attack if the land held its owner's smallest stack."""
+    """Return the gain of this seat's attack if the territory had its owner's smallest stack."""
     state = evaluator.state
     if state.owner[place] == evaluator.seat or state.owner[place] == NOBODY:
         return 0.0
@@ -104,7 +104,7 @@ LAND_CARDS: Final[dict[str, Callable[[GodEvaluator, i64], float]]] = {
 
 
 def best_land(evaluator: GodEvaluator, kind: str) -> float:
-    """Return the card's value in its best land."""
+    """Return the card's value in its best territory."""
     best = 0.0
     for place in range(i64(LANDS)):
         if not is_sunk(evaluator.table, place):

@@ -1,4 +1,4 @@
-"""Orders for armies and gods: where to invade and with which gods, when to stop, and transfers."""
+"""Orders for armies and gods: invasions with or without gods, when to stop, and transfers."""
 
 from mypy_extensions import i64
 
@@ -12,12 +12,12 @@ from kamchatka.kernel.parties import Parties, Party
 
 
 def depth(evaluator: GodEvaluator) -> i64:
-    """Return the search depth of a march."""
+    """Return the search depth for a march."""
     return DEPTH if evaluator.calendar.turns_left > 0.0 else LAST
 
 
 def best_invasion(evaluator: GodEvaluator, option: Parties) -> Action | None:
-    """Choose the best invasion, with or without the gods at hand; None if none gains enough."""
+    """Choose the best invasion, with or without the gods at hand. Return None if no invasion gains enough."""
     best = evaluator.weights.least
     chosen: Party | None = None
     gods: i64 = 0

@@ -1,4 +1,4 @@
-"""Value of each miracle card if played now, in points; value of relics and hands."""
+"""The value of each miracle card if it is played now, in points, and of relics and hands."""
 
 from collections.abc import Callable
 from typing import Final
@@ -18,13 +18,13 @@ from kamchatka.editions.godstorm.state import KINDS, SKY, WAR, temples_of
 from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 
-EXTRA_EPOCH: Final = 2.0  # value of an extra epoch for a seat that is behind
+EXTRA_EPOCH: Final = 2.0  # value of an additional epoch for a seat that is behind
 # value of each relic per epoch
 RELICS: Final = vec[float]([0.3, 0.35, 0.3, 0.25, 0.15, 0.3, 0.1, 0.4, 0.3, 0.8, 0.3, 0.3, 0.2, 0.3, 0.3])
 
 
 def gather(evaluator: GodEvaluator) -> float:
-    """Value of two armies at every temple."""
+    """Return the value of two armies at every temple."""
     gain = 0.0
     for place in temples_of(evaluator.table, evaluator.seat):
         gain += muster(evaluator, place, 2)
@@ -32,17 +32,17 @@ def gather(evaluator: GodEvaluator) -> float:
 
 
 def strengthen(evaluator: GodEvaluator) -> float:
-    """Value of two faith per temple."""
+    """Return the value of two faith per temple."""
     return 2.0 * evaluator.faith * float(len(temples_of(evaluator.table, evaluator.seat)))
 
 
 def deliver(evaluator: GodEvaluator) -> float:
-    """Value of two cards."""
+    """Return the value of two cards."""
     return 2.0 * CARD[WAR] if evaluator.calendar.turns_left > 0.0 else CARD[WAR]
 
 
 def freeze(evaluator: GodEvaluator) -> float:
-    """Value of destroying one army per god in each stack."""
+    """Return the value of destroying one army per god in each stack."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(evaluator, place, size(evaluator.god_state.standing[place]))
@@ -50,7 +50,7 @@ def freeze(evaluator: GodEvaluator) -> float:
 
 
 def turn_back(evaluator: GodEvaluator) -> float:
-    """Value of another epoch, for a seat that is behind in the last one."""
+    """Return the value of another epoch to a seat that is behind in the last one."""
     mine = evaluator.god_info.points(evaluator.table, evaluator.seat)
     for rival in range(evaluator.state.seats):
         if rival != evaluator.seat and evaluator.god_info.points(evaluator.table, rival) > mine + 2.0:
@@ -59,7 +59,7 @@ def turn_back(evaluator: GodEvaluator) -> float:
 
 
 def bleed(evaluator: GodEvaluator) -> float:
-    """Value of destroying an army in each land of a random continent."""
+    """Return the value of destroying an army in each land of a random continent."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(evaluator, place, 1)
@@ -67,7 +67,7 @@ def bleed(evaluator: GodEvaluator) -> float:
 
 
 def shake(evaluator: GodEvaluator) -> float:
-    """Value of halving each stack of a random continent."""
+    """Return the value of halving each stack of a random continent."""
     gain = 0.0
     for place in range(i64(LANDS)):
         gain += harm(evaluator, place, evaluator.state.armies[place] // 2)
@@ -75,7 +75,7 @@ def shake(evaluator: GodEvaluator) -> float:
 
 
 def grow_old(evaluator: GodEvaluator) -> float:
-    """Value of destroying an army of every stack."""
+    """Return the value of destroying an army of every stack."""
     gain = 0.0
     for place in range(i64(LANDS)):
         if evaluator.state.armies[place] > 1:
@@ -84,7 +84,7 @@ def grow_old(evaluator: GodEvaluator) -> float:
 
 
 def humble(evaluator: GodEvaluator) -> float:
-    """Value of halving the three largest stacks."""
+    """Return the value of halving the three largest stacks."""
     gain = 0.0
     for place in by_armies(evaluator.table)[:MIGHTIEST]:
         gain += harm(evaluator, place, evaluator.state.armies[place] // 2)
@@ -92,7 +92,7 @@ def humble(evaluator: GodEvaluator) -> float:
 
 
 def close_door(evaluator: GodEvaluator) -> float:
-    """Value of halving the stacks in crypts and altars."""
+    """Return the value of halving the stacks in crypts and altars."""
     gain = 0.0
     for place in CRYPTS + ALTARS:
         gain += harm(evaluator, place, evaluator.state.armies[place] // 2)
@@ -100,7 +100,7 @@ def close_door(evaluator: GodEvaluator) -> float:
 
 
 def rust(evaluator: GodEvaluator) -> float:
-    """Value of destroying every relic."""
+    """Return the value of destroying every relic."""
     gain = 0.0
     for number in range(i64(len(RELICS))):
         gain += spoil(evaluator, AEGIS + number)
@@ -108,7 +108,7 @@ def rust(evaluator: GodEvaluator) -> float:
 
 
 def sink(evaluator: GodEvaluator) -> float:
-    """Value of destroying Atlantis and everything on it."""
+    """Return the value of destroying Atlantis and everything on it."""
     gain = 0.0
     for place in evaluator.info.inside[ATLANTIS]:
         owner = evaluator.state.owner[place]
@@ -122,7 +122,7 @@ def sink(evaluator: GodEvaluator) -> float:
 
 
 def ragnarok(evaluator: GodEvaluator) -> float:
-    """Value of banishing every War and Sky god; the seat's own count double."""
+    """Return the value of banishing every War and Sky god. The seat's own gods count double."""
     gain = 0.0
     for seat in range(evaluator.state.seats):
         for kind in (WAR, SKY):
@@ -132,7 +132,7 @@ def ragnarok(evaluator: GodEvaluator) -> float:
 
 
 def wither(evaluator: GodEvaluator) -> float:
-    """Value of destroying the hand of a rival."""
+    """Return the value of destroying the hand of a rival."""
     best = 0.0
     for seat in range(evaluator.state.seats):
         best = max(best, hand_worth(evaluator, seat))
@@ -140,7 +140,7 @@ def wither(evaluator: GodEvaluator) -> float:
 
 
 def peek(evaluator: GodEvaluator) -> float:
-    """Value of stealing a card from a rival's hand."""
+    """Return the value of stealing a card from a rival's hand."""
     return 0.5 if wither(evaluator) > 0.0 else 0.0
 
 
@@ -165,12 +165,12 @@ FREE_CARDS: Final[dict[str, Callable[[GodEvaluator], float]]] = {
 
 # ------------------------------------------------------------------ relics and hands
 def relic_worth(evaluator: GodEvaluator, card: i64) -> float:
-    """Value of a relic to its owner until the end of the game."""
+    """Return the value of a relic to its owner until the end of the game."""
     return RELICS[card - AEGIS] * max(0.2, evaluator.calendar.turns_left)
 
 
 def spoil(evaluator: GodEvaluator, card: i64) -> float:
-    """Value of a relic's destruction; negative for the seat's own."""
+    """Return the value of destroying a relic; negative for the seat's own."""
     owner = holder(evaluator.table, card)
     if owner == NOBODY:
         return 0.0
@@ -179,12 +179,12 @@ def spoil(evaluator: GodEvaluator, card: i64) -> float:
 
 
 def hand_worth(evaluator: GodEvaluator, seat: i64) -> float:
-    """Value of a rival's loss of its hand."""
+    """Return the value of a rival's loss of its hand."""
     return 0.0 if seat == evaluator.seat else evaluator.malice[seat] * 0.6 * float(evaluator.state.hand[seat])
 
 
 def best_relic(evaluator: GodEvaluator, taken: bool) -> float:
-    """Value of the best relic of a rival, stolen or destroyed."""
+    """Return the value of stealing or destroying a rival's best relic."""
     best = 0.0
     for number in range(i64(len(RELICS))):
         owner = holder(evaluator.table, AEGIS + number)
@@ -195,7 +195,7 @@ def best_relic(evaluator: GodEvaluator, taken: bool) -> float:
 
 
 def card_worth(evaluator: GodEvaluator, card: i64) -> float:
-    """Value of a War or Death card played now, without its price."""
+    """Return the value of playing a War or Death card now, without its price."""
     kind = evaluator.god_info.miracles[card]
     if kind in LAND_CARDS:
         return best_land(evaluator, kind)

@@ -1,4 +1,4 @@
-"""Value of armies gained or lost: more for this seat, fewer for its rivals."""
+"""The value of gained or lost armies. More armies are good for this seat, fewer for its rivals."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ SIEGE: Final = 2  # search depth, in consecutive conquests, for attacks on a wea
 
 
 def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """Value of more armies in a place of the seat."""
+    """Return the value of more armies in a place of the seat."""
     if evaluator.state.owner[place] != evaluator.seat:
         return 0.0
     here = evaluator.state.armies[place]
@@ -19,7 +19,7 @@ def muster(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """Value of the loss of these armies; negative for the seat's own."""
+    """Return the value of the loss of these armies; negative for the seat's own."""
     owner = evaluator.state.owner[place]
     if owner == NOBODY:
         return 0.0
@@ -28,7 +28,7 @@ def harm(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
-    """Value of destroying a rival's armies: for themselves, and for the seat's own attack on the rest."""
+    """Return the value of destroying a rival's armies, including the seat's own attack on the rest."""
     stood = evaluator.garrison[place]
     if evaluator.state.owner[place] == evaluator.seat or stood == 0:
         return 0.0
@@ -40,7 +40,7 @@ def strike(evaluator: GodEvaluator, place: i64, armies: i64) -> float:
 
 
 def siege(evaluator: GodEvaluator, target: i64) -> float:
-    """Value of the seat's best attack on a place from its neighbours."""
+    """Return the value of the seat's best attack on a place from its neighbours."""
     board = evaluator.info.board
     best = 0.0
     for i in range(board.first[target], board.first[target + 1]):

@@ -1,4 +1,4 @@
-"""Value of every place in points, to take it and to keep it: land, continents, crypts, temples, its owner."""
+"""The value in points of taking and of keeping every place: the land, continents, crypts, temples and its owner."""
 
 from typing import Final, final
 
@@ -13,16 +13,16 @@ from kamchatka.kernel.bits import size
 from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.table import Table
 
-SPACE: Final = 0.03  # a space of the Underworld that is only a passage
+SPACE: Final = 0.03  # value of a space of the Underworld that is only a passage
 PLAGUED: Final = 0.6  # factor for plagued land, where every stack is halved
 IS_CRYPT: Final = vec[i64]([1 if place in CRYPTS else 0 for place in range(HEAVENS)])
 IS_ALTAR: Final = vec[i64]([1 if place in ALTARS else 0 for place in range(HEAVENS)])
-GOD: Final = 2.0  # value of a god in faith: below its price, because it may stand idle
+GOD: Final = 2.0  # value of a god in faith, which is below its price because the god may stand idle
 
 
 @final
 class PlaceValues:
-    """Fills an evaluator's `worth` and `hold`."""
+    """Sets an evaluator's `worth` and `hold`."""
 
     def __init__(self, evaluator: AgeEvaluator, god_info: GodInfo, table: Table) -> None:
         weights = evaluator.weights
@@ -33,7 +33,7 @@ class PlaceValues:
         self.god: Final = GOD * (weights.energy if evaluator.calendar.later > 0.0 else weights.spent)
 
     def set(self) -> None:
-        """Value every place, then the continents."""
+        """Estimate the value of every place, then add the continents."""
         evaluator = self.evaluator
         seats = int(evaluator.state.seats)
         evaluator.resent(vec[i64]([int(self.god_info.points(self.table, seat)) for seat in range(seats)]))
@@ -43,7 +43,7 @@ class PlaceValues:
         seek_zones(evaluator, evaluator.lasting + self.yearly)
 
     def weigh(self, place: i64) -> None:
-        """Value one place on its own."""
+        """Estimate the value of one place by itself."""
         evaluator = self.evaluator
         worth = self.land(place) if place < LANDS else self.space(place)
         gods = self.god * float(size(evaluator.own.standing[place]))
@@ -54,7 +54,7 @@ class PlaceValues:
         evaluator.worth[place] = worth
 
     def land(self, place: i64) -> float:
-        """Value a land: a final point if it lasts, a third of an army and of a faith per turn, and its temple."""
+        """Value a territory: a final point if it lasts, a third of an army and of a faith per turn, and its temple."""
         own = self.evaluator.own
         worth = self.evaluator.lasting + self.yearly / 3.0
         if own.hazard[place]:
@@ -62,7 +62,7 @@ class PlaceValues:
         return worth + self.yearly if own.built[place] else worth
 
     def space(self, place: i64) -> float:
-        """Value a space: a point for crypts and altars, and armies that rise from a crypt."""
+        """Estimate a space of the Underworld: a point for crypts and altars, and the armies that rise from a crypt."""
         evaluator = self.evaluator
         if IS_CRYPT[place]:
             return evaluator.lasting + 0.5 * evaluator.stream * evaluator.weights.army

@@ -1,4 +1,4 @@
-"""The bot strategy of the age of the gods: its captain, plans and valuation."""
+"""The bot strategy of Godstorm: its captain, plans and valuation."""
 
 from typing import final
 

@@ -1,4 +1,4 @@
-"""Labours: deeds that a god rewards with a card of its deck, and the card draw itself (god.obtain.5)."""
+"""Labours that a god rewards with a card of its deck, and the drawing of the card (god.obtain.5)."""
 
 from typing import Final, final
 
@@ -24,7 +24,10 @@ from kamchatka.kernel.table import Table
 
 
 def draw(table: Table, seat: i64, deck: i64) -> None:
-    """Draw the top card of a deck, if any is left. Relics go straight into play, others into the hand (god.play.10)."""
+    """Draw the top card of a deck, if there is one.
+
+    A relic goes into play at once, any other card into the hand (god.play.10).
+    """
     card = card_of_kind(table, deck, DECK)
     if card == NOBODY:
         return
@@ -33,28 +36,28 @@ def draw(table: Table, seat: i64, deck: i64) -> None:
 
 @final
 class Labours:
-    """The four labours, with the options of the table."""
+    """The four labours, with the table's options."""
 
     def __init__(self, conquests: i64, captures: bool, again: bool, below: bool) -> None:
-        self.conquests: Final[i64] = conquests  # defended territories to conquer for a War card
-        self.captures: Final = captures  # a god banished by capture counts as defeated
-        self.again: Final = again  # a new triple made by a reroll pays again
-        self.below: Final = below  # triples in the Underworld pay
+        self.conquests: Final[i64] = conquests  # number of defended territories to conquer for a War card
+        self.captures: Final = captures  # True if a god banished by a capture counts as defeated
+        self.again: Final = again  # True if a new triple made by a reroll is rewarded again
+        self.below: Final = below  # True if triples in the Underworld are rewarded
 
     def reward_conquest(self, table: Table, seat: i64) -> None:
-        """Reward War: the seat in turn has beaten the last army of a territory."""
+        """Handle the War labour: the seat in turn has defeated the last army of a territory."""
         table.note(DefendersBeaten())
         if edition_state(table).beaten == self.conquests and in_play(table, seat, WAR):
             draw(table, seat, WAR)
 
     def reward_defeat_of_god(self, table: Table, seat: i64) -> None:
-        """Reward Sky: the seat in turn has defeated a god; once per turn."""
+        """Handle the Sky labour: the seat in turn has defeated a god. It is rewarded once per turn."""
         if in_play(table, seat, SKY) and not edition_state(table).avenged:
             table.note(GodsAvenged())
             draw(table, seat, SKY)
 
     def reward_triples(self, table: Table, seat: i64, place: i64, dice: DivineThrow) -> None:
-        """Reward Magic: three equal dice in a fight over this place, in any seat's turn."""
+        """Handle the Magic labour: three equal dice in a fight over this place, in any seat's turn."""
         if not in_play(table, seat, MAGIC) or (place >= LANDS and not self.below):
             return
         at_first = triples(dice.fell)
@@ -65,6 +68,6 @@ class Labours:
             draw(table, seat, MAGIC)
 
     def turn_ends(self, table: Table, seat: i64) -> None:
-        """Reward Death: the seat holds a crypt at the end of the turn."""
+        """Handle the Death labour: the seat holds a crypt at the end of the turn."""
         if in_play(table, seat, DEATH) and count_controlled(table, seat, CRYPTS) > 0:
             draw(table, seat, DEATH)

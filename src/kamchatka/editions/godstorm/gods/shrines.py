@@ -1,4 +1,4 @@
-"""Where gods and temples may be placed, in the preparation and when summoned or built (god.summon)."""
+"""Where gods and temples may be placed, in the preparation or when they are summoned or built (god.summon)."""
 
 from typing import Final, final
 
@@ -17,7 +17,10 @@ TEMPLE_COST: Final = 5
 
 @final
 class Shrines(Sites):
-    """Allow places of the Ancient Earth with an army of the seat. Gods avoid plague unless the table allows it."""
+    """Allow places of the Ancient Earth with an army of the seat.
+
+    Gods avoid plagued ones unless the table allows them.
+    """
 
     def __init__(self, on_plague: str) -> None:
         self.barred: Final = on_plague == "forbid"
@@ -39,6 +42,6 @@ class Shrines(Sites):
         return "building.stock" if temples_left(table) == 0 else ""
 
     def on_arrival(self, table: Table, seat: i64, kind: i64, place: i64) -> None:
-        """Banish a god at once on plagued land, by table option."""
+        """Banish a god on plagued land at once, if the table option says so."""
         if self.banished and is_plagued(table, place):
             banish(table, seat, kind)

@@ -1,1 +1,1 @@
-"""Invasions: declaration, Sky cards, god wars and battles; captures and casualties."""
+"""Invasions: declarations, Sky cards, god wars, battles, captures and casualties."""

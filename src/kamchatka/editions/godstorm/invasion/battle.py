@@ -1,4 +1,4 @@
-"""Battles: one to three dice against one or two, rerolled ones, and losses that go to heaven (god.battle)."""
+"""Battles: one to three dice against one or two, rerolls of ones, and losses that go to heaven (god.battle)."""
 
 from typing import ClassVar, Final, final
 
@@ -25,7 +25,7 @@ from kamchatka.kernel.table import Table
 @mypyc_attr(free_list_len=1)
 @final
 class BattleRoll(PublicFrame):
-    """A battle roll: the invader has announced its dice. `lost` and `falls` are the losses after the roll."""
+    """A battle roll. The invader has announced its dice; `lost` and `falls` are the losses after the roll."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "dice": AMOUNT, "lost": AMOUNT, "falls": AMOUNT}
 
@@ -34,14 +34,14 @@ class BattleRoll(PublicFrame):
         self.source: Final[i64] = source
         self.target: Final[i64] = target
         self.dice: Final[i64] = dice
-        self.lost: Final[i64] = lost  # by the invader
-        self.falls: Final[i64] = falls  # by the defender
+        self.lost: Final[i64] = lost  # losses of the invader
+        self.falls: Final[i64] = falls  # losses of the defender
 
 
 def count_lost_pairs(attack: DivineThrow, defence: DivineThrow, ties: bool) -> i64:
-    """Count the pairs of dice, highest first, that the invader loses.
+    """Count the pairs of dice that the invader loses. Dice are paired from the highest down.
 
-    With `ties` it wins equal ones (god.battle.6-7).
+    With `ties` the invader wins equal ones (god.battle.6-7).
     """
     lost: i64 = 0
     mine = attack.final
@@ -72,16 +72,16 @@ class GodstormBattle(Step[BattleRoll]):
         return [self.ransom, self.capture]
 
     def open(self, table: Table, frame: Invaders, dice: i64) -> None:
-        """Open a battle roll; the invader has announced its dice."""
+        """Open a battle roll, for which the invader has announced its dice."""
         seat = answers_for(table, frame.seat, frame.target)
         table.open(BattleRoll(self.index, seat, frame.source, frame.target, dice, 0, 0))
 
     def most(self, table: Table, frame: BattleRoll) -> i64:
-        """Return the defender's maximum: two dice if there are two armies."""
+        """Return the defender's maximum number of dice: two if there are two armies."""
         return min(i64(2), table.state.armies[frame.target])
 
     def arrive(self, table: Table, frame: BattleRoll) -> bool:
-        """Roll the maximum at once for neutral armies, unless an opponent of the invader chooses for them."""
+        """Roll the maximum for neutral armies at once, unless an opponent of the invader chooses for them."""
         most = self.most(table, frame)
         chosen = self.neutral_chooses and frame.seat != table.state.turn
         if most > 1 and (chosen or table.state.owner[frame.target] != NOBODY):
@@ -100,7 +100,7 @@ class GodstormBattle(Step[BattleRoll]):
 
     # -------------------------------------------------------------- the roll
     def roll(self, table: Table, frame: BattleRoll, dice: i64) -> None:
-        """Roll for both sides, reward a triple (only the invader can have one), and offer the Tree of Life."""
+        """Roll for both sides. Reward a triple, which only the invader can roll, and offer the Tree of Life."""
         table.close()
         war = invaders(table)
         gods = force(table, war)
@@ -120,7 +120,7 @@ class GodstormBattle(Step[BattleRoll]):
             self.settle(table, frame.dice, lost, falls)
 
     def guard(self, table: Table, place: i64) -> str:
-        """Return the clause by which the defender rerolls ones, or "". Neutral armies never reroll."""
+        """Return the clause that lets the defender reroll ones, or "". Neutral armies never reroll."""
         if table.state.owner[place] == NOBODY:
             return ""
         if has(pieces_at(table, place), MAGIC):
@@ -130,7 +130,8 @@ class GodstormBattle(Step[BattleRoll]):
     def settle(self, table: Table, dice: i64, lost: i64, falls: i64) -> None:
         """Remove the losses.
 
-        They go to heaven, but from the Underworld or before a Death god to the reserve (god.god.death).
+        They go to heaven. From the Underworld, or in a fight against a Death god, they go to the reserve
+        (god.god.death).
         """
         war = invaders(table)
         table.replace_top(war.advance(war.rolls + 1, dice))
@@ -145,7 +146,7 @@ class GodstormBattle(Step[BattleRoll]):
 
 @final
 class Ransom(Step[BattleRoll]):
-    """The Tree of Life: in defence its owner may keep lost armies for one faith each."""
+    """Ask the owner of the Tree of Life how many armies lost in defence to keep, for one faith each."""
 
     def __init__(self, battle: GodstormBattle) -> None:
         super().__init__()

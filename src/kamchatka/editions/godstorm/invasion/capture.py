@@ -1,4 +1,4 @@
-"""Captures: the land changes hands, armies and gods move in, plague strikes (god.conquest); and empty lands."""
+"""Captures: a territory changes hands, units move in, and plague strikes (god.conquest). Also entry into empty land."""
 
 from typing import ClassVar, Final, final
 
@@ -22,7 +22,7 @@ from kamchatka.kernel.table import PublicFact, Table
 
 @final
 class Entered(PublicFact):
-    """A seat entered a free place, which is not a conquest (god.invade.11)."""
+    """A seat entered a free place. This isn't a conquest (god.invade.11)."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "by": SEAT}
 
@@ -36,7 +36,7 @@ class Entered(PublicFact):
 
 @final
 class Arrival:
-    """Move armies and gods into a taken place, where plague kills half of them and all gods (god.conquest.6)."""
+    """Move armies and gods into a taken place. Plague there kills half of the armies and all gods (god.conquest.6)."""
 
     def __init__(self, afterlife: Afterlife) -> None:
         self.afterlife: Final = afterlife
@@ -51,23 +51,23 @@ class Arrival:
             strike_with_plague(table, target, armies, self.afterlife)
 
     def enter(self, table: Table, seat: i64, source: i64, target: i64, armies: i64, gods: i64) -> None:
-        """Move into a free place; a temple left there has an owner again."""
+        """Move into a free place. If it has a temple, the temple has an owner again."""
         table.note(Entered(target, seat))
         self.move_in(table, seat, source, target, armies, gods)
 
 
 @final
 class Capture(Step[Invaders]):
-    """Move the conqueror in after the last defender, with at least as many armies as dice (god.conquest.2)."""
+    """Let the conqueror move in with at least as many armies as dice, once no defender is left (god.conquest.2)."""
 
     def __init__(self, labours: Labours, arrival: Arrival, gods_must: bool) -> None:
         super().__init__()
         self.labours: Final = labours
         self.arrival: Final = arrival
-        self.gods_must: Final = gods_must  # declared gods must follow
+        self.gods_must: Final = gods_must  # True if declared gods must follow
 
     def open(self, table: Table, frame: Invaders) -> None:
-        """Reward the labour first, then vacate the place, so that an elimination precedes the move."""
+        """Reward the labour, then vacate the place, so that an elimination comes before the move."""
         table.replace_top(frame.at_step(self.index))
         if not is_below(frame.target):
             self.labours.reward_conquest(table, frame.seat)
@@ -85,14 +85,14 @@ class Capture(Step[Invaders]):
         return False
 
     def take(self, table: Table, frame: Invaders) -> None:
-        """Hand the land to the conqueror and banish the gods left behind."""
+        """Give the territory to the conqueror, and banish the gods that were left there."""
         if self.labours.captures and frame.target in age(table).piece:
             self.labours.reward_defeat_of_god(table, frame.seat)
         banish_all(table, frame.target)
         table.note(Conquered(frame.target, frame.seat))
 
     def moves(self, table: Table, frame: Invaders) -> Parties:
-        """Return the armies and gods that may move in."""
+        """Return the choice of armies and gods that may move in."""
         most = can_leave(table, frame.source)
         gods = force(table, frame)
         parties = Parties(OCCUPY)
@@ -114,7 +114,7 @@ class Capture(Step[Invaders]):
 
 @final
 class Enter(Step[Invaders]):
-    """Let the invaders enter land that a card has emptied, or stop (god.invade.12)."""
+    """Let the invaders enter a territory that a card has emptied, or stop (god.invade.12)."""
 
     def __init__(self, arrival: Arrival) -> None:
         super().__init__()
@@ -137,6 +137,6 @@ class Enter(Step[Invaders]):
 
 
 def why_not_in(table: Table, frame: Invaders, action: Action, armies: str) -> str:
-    """Return the clause against a move: `armies` if their number is wrong, otherwise the one about gods."""
+    """Return the clause that forbids a move: `armies` if their number is wrong, otherwise one about the gods."""
     most = can_leave(table, frame.source)
     return armies if action.n > most or action.n < min(max(frame.dice, i64(1)), most) else "conquest.gods"

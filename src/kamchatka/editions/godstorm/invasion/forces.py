@@ -1,4 +1,4 @@
-"""The sides of an invasion: the declared force, the seat that answers for the target, and armies free to leave."""
+"""The sides of an invasion: the declared force, the seat that decides for the target, and armies that may leave."""
 
 from typing import ClassVar, Final, final
 
@@ -19,8 +19,9 @@ from kamchatka.kernel.table import Table
 class Invaders(Crossing):
     """An invasion in progress: source, target, declared gods and its progress.
 
-    `answered`: the Sky window is over. `rolls`: rolls that count as an attack. `dice`: of the last battle roll.
-    `fixed`: dice that the declaration set for the first battle roll; 0 if none, or once it is made.
+    `answered` is true once the Sky window is over. `rolls` counts the rolls that count as an attack. `dice` is the
+    number in the last battle roll. `fixed` is the number that the declaration set for the first battle roll; 0 if it
+    set none or the roll has been made.
     """
 
     FIELDS: ClassVar[Fields] = {"pieces": PIECES, "answered": FLAG, "rolls": AMOUNT, "dice": AMOUNT, "fixed": AMOUNT}
@@ -45,12 +46,12 @@ class Invaders(Crossing):
         self.fixed: Final[i64] = fixed
 
     def advance(self, rolls: i64, dice: i64) -> "Invaders":
-        """Return the invasion after the Sky window, after a god war (no dice), or after a battle roll."""
+        """Return the invasion after the Sky window, a god war (which has no dice) or a battle roll."""
         fixed = i64(0) if dice > 0 else self.fixed
         return Invaders(self.step, self.seat, self.source, self.target, self.pieces, True, rolls, dice, fixed)
 
     def at_step(self, step: i64) -> "Invaders":
-        """Return the invasion as the frame of another step, once the fighting is over."""
+        """Return the invasion as a frame of another step, after the fighting."""
         return Invaders(step, self.seat, self.source, self.target, self.pieces, True, self.rolls, self.dice, 0)
 
 
@@ -73,13 +74,13 @@ def force(table: Table, frame: Invaders) -> i64:
 def fighters(table: Table, place: i64, spare: bool) -> i64:
     """Return the armies that may attack from a place: all but one.
 
-    From a heaven all may, unless a `spare` one must stay.
+    From a heaven all may attack, unless one must stay (`spare`).
     """
     return table.state.armies[place] - 1 if spare else can_leave(table, place)
 
 
 def gods(kinds: i64) -> Choice:
-    """Return the choice of one of these gods for a god war (god.godwar.2)."""
+    """Return the choice among these gods for a god war (god.godwar.2)."""
     named = Choice(NAME_KIND)
     for kind in range(i64(KINDS)):
         if has(kinds, kind):
@@ -88,7 +89,7 @@ def gods(kinds: i64) -> Choice:
 
 
 def can_leave(table: Table, place: i64) -> i64:
-    """Return the armies that may leave a place: one stays behind, except in a heaven (god.underworld.3)."""
+    """Return the number of armies that may leave a place. One stays behind, except in a heaven (god.underworld.3)."""
     armies = table.state.armies[place]
     return armies if place >= HEAVENS else armies - 1
 
@@ -100,12 +101,12 @@ def answers_for(table: Table, seat: i64, target: i64) -> i64:
 
 
 def ways(table: Table, source: i64) -> list[i64]:
-    """Return the places reachable from a place: its neighbours, or the gates from a heaven (god.underworld.2)."""
+    """Return the places reachable from a place: its neighbours or, from a heaven, the gates (god.underworld.2)."""
     return [i64(gate) for gate in GATES] if source >= HEAVENS else neighbours(table, source)
 
 
 def is_target(table: Table, seat: i64, target: i64) -> bool:
-    """Return True if a seat may invade a place: not its own, and not sacred in this turn (god.invade.5)."""
+    """Return True if a seat may invade a place: not its own, and not one that is sacred in this turn (god.invade.5)."""
     return table.state.owner[target] != seat and not has(edition_state(table).sacred, target)
 
 

@@ -1,4 +1,4 @@
-"""God wars: one god and at least three dice per side, plus armies; the losing god is banished (god.godwar)."""
+"""God wars. Each side adds its armies to the dice of one god, at least three; the loser is banished (god.godwar)."""
 
 from typing import ClassVar, Final, final
 
@@ -19,12 +19,12 @@ from kamchatka.kernel.state import PublicFrame
 from kamchatka.kernel.step import Step
 from kamchatka.kernel.table import PublicFact, Table
 
-OWN_DICE: Final = 3  # dice per side, before gods and altars add theirs
+OWN_DICE: Final = 3  # dice per side, without those from gods and altars
 
 
 @final
 class Champions(PublicFrame):
-    """The invader put forward this kind of god; the defender has to choose one too."""
+    """The invader put forward a god of this kind, and the defender must choose one too."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE, "kind": KIND}
 
@@ -37,7 +37,7 @@ class Champions(PublicFrame):
 
 @final
 class GodsFought(PublicFact):
-    """The dice of a god war, and each side's total."""
+    """The dice of a god war and the total of each side."""
 
     FIELDS: ClassVar[Fields] = {
         "source": PLACE,
@@ -53,8 +53,8 @@ class GodsFought(PublicFact):
         self.target: Final[i64] = target
         self.attack: Final[i64] = attack
         self.defence: Final[i64] = defence
-        self.total: Final[i64] = total  # of the invader
-        self.against: Final[i64] = against  # of the defender
+        self.total: Final[i64] = total  # the invader's dice
+        self.against: Final[i64] = against  # the defender's dice
 
     def apply(self, table: Table) -> None:
         pass
@@ -67,12 +67,12 @@ class GodWar(Step[Champions]):
     def __init__(self, labours: Labours, goddess_rerolls: bool, whole_stack: bool, is_attack: bool) -> None:
         super().__init__()
         self.labours: Final = labours
-        self.goddess_rerolls: Final = goddess_rerolls  # the Magic goddess rerolls ones in god wars too
-        self.whole_stack: Final = whole_stack  # the army that must stay behind counts too
-        self.is_attack: Final = is_attack  # a god-war roll suffices to call the invasion off later
+        self.goddess_rerolls: Final = goddess_rerolls  # True if the Magic goddess rerolls ones in god wars too
+        self.whole_stack: Final = whole_stack  # True if the army that must stay behind counts too
+        self.is_attack: Final = is_attack  # True if a god-war roll is enough to call the invasion off later
 
     def open(self, table: Table, frame: Invaders, kind: i64) -> None:
-        """Open a god war; the invader has named its god."""
+        """Open a god war, for which the invader has named its god."""
         table.open(Champions(self.index, table.state.owner[frame.target], frame.source, frame.target, kind))
 
     def arrive(self, table: Table, frame: Champions) -> bool:
@@ -95,7 +95,7 @@ class GodWar(Step[Champions]):
     def fight(self, table: Table, frame: Champions, rival: i64) -> None:
         """Roll for both sides.
 
-        The lower total loses its god; ties go to a War god, else to the defender (god.godwar.9).
+        The side with the lower total loses its god. A War god wins ties, otherwise the defender does (god.godwar.9).
         """
         table.close()
         war = invaders(table)
@@ -128,7 +128,7 @@ class GodWar(Step[Champions]):
         return OWN_DICE + count_controlled(table, seat, ALTARS) + (1 if has(present, SKY) else 0)
 
     def rerolls(self, table: Table, seat: i64, present: i64, temple: bool) -> str:
-        """Return the clause by which a side rerolls its ones, or ""."""
+        """Return the clause that lets a side reroll its ones, or ""."""
         if self.goddess_rerolls and has(present, MAGIC):
             return "reroll.goddess"
         if temple:
@@ -140,5 +140,5 @@ class GodWar(Step[Champions]):
         return armies if self.whole_stack else armies - 1
 
     def strength(self, table: Table, seat: i64, armies: i64) -> i64:
-        """Return the bonus to a side's dice: its armies and its cards."""
+        """Return the bonus to a side's dice, from its armies and its cards."""
         return armies + godwar_bonus(table, seat)

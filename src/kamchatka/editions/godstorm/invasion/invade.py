@@ -27,7 +27,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class GodstormInvade(Step[Frame]):
-    """Let a seat invade from any place that can spare an army, on the Ancient Earth or `below` it."""
+    """Let a seat invade from any place that can spare an army, on the Ancient Earth or in the Underworld (`below`)."""
 
     def __init__(
         self,
@@ -41,8 +41,8 @@ class GodstormInvade(Step[Frame]):
         self.invasion: Final = invasion
         self.arrival: Final = arrival
         self.below: Final = below
-        self.dice_declared: Final = dice_declared  # the declaration fixes the dice of the first roll
-        self.optional_action: Final = optional_action  # miracles between invasions, by table option
+        self.dice_declared: Final = dice_declared  # True if the declaration fixes the dice of the first roll
+        self.optional_action: Final = optional_action  # miracles between invasions, if the table option allows them
 
     def name(self) -> str:
         return "InvadeBelow" if self.below else "Invade"
@@ -57,7 +57,7 @@ class GodstormInvade(Step[Frame]):
         return False
 
     def can_invade(self, table: Table, seat: i64) -> bool:
-        """Return True if the seat can invade at all."""
+        """Return True if the seat has any invasion to declare."""
         parties = Parties(INVADE, units=0)
         for source in range(table.board.size):
             if self.is_source(table, seat, source):
@@ -75,7 +75,7 @@ class GodstormInvade(Step[Frame]):
         return parties
 
     def add_from(self, table: Table, seat: i64, source: i64, parties: Parties) -> None:
-        """Add all invasions from a place that can spare an army: by its links, or from a heaven by the gates."""
+        """Add all invasions from a place that can spare an army: along its links or, from a heaven, the gates."""
         board = table.board
         if can_leave(table, source) < 1:
             return
@@ -87,7 +87,7 @@ class GodstormInvade(Step[Frame]):
                 self.add(table, seat, source, board.links[i], parties)
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, parties: Parties) -> None:
-        """Add a valid target. Armies are named only to enter an empty place; gods are optional."""
+        """Add a target if it is valid. Armies are named only to enter an empty place; gods are optional."""
         if is_target(table, seat, target) and is_open(table, source, target):
             least, most = self.amounts(table, source, target)
             parties.add(source, target, least, most, pieces_at(table, source))
@@ -97,7 +97,7 @@ class GodstormInvade(Step[Frame]):
         return table.state.owner[place] == seat and (place >= LANDS) == self.below
 
     def amounts(self, table: Table, source: i64, target: i64) -> tuple[i64, i64]:
-        """Return the least and most armies to name. If the least exceeds the most, there are too few armies."""
+        """Return the minimum and maximum of armies to name. If the minimum is larger, there are too few armies."""
         if is_empty(table, target):
             return 1, can_leave(table, source)
         dice = min(i64(3), fighters(table, source, self.invasion.spare))
@@ -137,13 +137,13 @@ class GodstormInvade(Step[Frame]):
         return self.why_not_so(table, action)
 
     def why_not_from(self, table: Table, action: Action) -> str:
-        """Return the clause against a source that this step does not allow."""
+        """Return the clause that forbids a source in this step."""
         if not 0 <= action.at < table.board.size or is_below(action.at) == self.below:
             return "invade.own_land"
         return "invade.below" if self.below else "invade.underworld"
 
     def why_no_way(self, table: Table, action: Action) -> str:
-        """Return the clause against two places without an open way between them."""
+        """Return the clause that forbids an invasion because no open way connects the two places."""
         if action.at >= HEAVENS:
             return "underworld.gates"
         if is_below(action.at):
@@ -151,13 +151,13 @@ class GodstormInvade(Step[Frame]):
         return "invade.closed" if table.board.adjacent(action.at, action.to) else "invade.adjacent"
 
     def why_too_few(self, action: Action) -> str:
-        """Return the clause against a place that can spare no army."""
+        """Return the clause that forbids an invasion from a place that can spare no army."""
         if action.at >= HEAVENS:
             return "underworld.from_heaven"
         return "underworld.leave_one" if self.below else "invade.two_armies"
 
     def why_not_so(self, table: Table, action: Action) -> str:
-        """Return the clause against wrong armies or gods."""
+        """Return the clause that forbids the named armies or gods."""
         if action.what & ~pieces_at(table, action.at):
             return "invade.gods"
         if is_empty(table, action.to):

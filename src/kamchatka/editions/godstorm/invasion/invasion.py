@@ -1,4 +1,4 @@
-"""One invasion: the Sky window, then god wars while both sides have gods, then battle rolls (god.invade.8)."""
+"""One invasion: the Sky window, god wars while both sides have gods, then battle rolls (god.invade.8)."""
 
 from typing import Final, final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DefenderAnswers:
-    """The defender's options between a declaration and the first roll."""
+    """The defender's answers between a declaration and the first roll."""
 
     def parts(self) -> list[AnyStep]:
         """Return the steps it may open."""
@@ -30,7 +30,7 @@ class DefenderAnswers:
 
 @final
 class GodstormInvasion(Step[Invaders]):
-    """Ask the invader for a god to put forward or for dice; after the first roll it may call the invasion off."""
+    """Ask the invader for a god or for dice. After the first roll it may call the invasion off."""
 
     def __init__(
         self, answers: DefenderAnswers, god_war: GodWar, battle: GodstormBattle, enter: Enter, spare: bool
@@ -40,7 +40,7 @@ class GodstormInvasion(Step[Invaders]):
         self.god_war: Final = god_war
         self.battle: Final = battle
         self.enter: Final = enter
-        self.spare: Final = spare  # attacks from heaven need one army more than dice
+        self.spare: Final = spare  # True if attacks from heaven need one army more than dice
 
     def name(self) -> str:
         return "Invasion"  # the name in saved games
@@ -62,7 +62,10 @@ class GodstormInvasion(Step[Invaders]):
         return False
 
     def may_go_on(self, table: Table, frame: Invaders) -> bool:
-        """Return True if the invaders can still attack; cards may have removed armies or target (god.invade.10)."""
+        """Return True if the invaders can still attack.
+
+        Cards may have removed the armies or the target (god.invade.10).
+        """
         return (
             table.state.owner[frame.source] == frame.seat
             and fighters(table, frame.source, self.spare) > 0
@@ -70,7 +73,7 @@ class GodstormInvasion(Step[Invaders]):
         )
 
     def gods_meet(self, table: Table, frame: Invaders) -> bool:
-        """Return True if both sides have gods, which fight before the armies (god.godwar.1)."""
+        """Return True if both sides have gods, which fight each other before the armies (god.godwar.1)."""
         return force(table, frame) != 0 and pieces_at(table, frame.target) != 0
 
     def options(self, table: Table, frame: Invaders, seat: i64) -> Options:
@@ -78,7 +81,7 @@ class GodstormInvasion(Step[Invaders]):
         most = min(i64(3), fighters(table, frame.source, self.spare))
         if self.gods_meet(table, frame):
             options.add(gods(force(table, frame)))
-        elif frame.fixed > 0:  # by the declaration, as far as the armies still allow
+        elif frame.fixed > 0:  # the dice of the declaration, as far as the armies still allow
             options.add(Amount(ROLL, min(frame.fixed, most), min(frame.fixed, most)))
         else:
             options.add(Amount(ROLL, 1, most))

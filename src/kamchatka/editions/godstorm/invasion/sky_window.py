@@ -18,7 +18,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class SkyCards(Reactions):
-    """Ask defenders that hold a Sky card and have a Sky god in play, even if they cannot pay."""
+    """Ask defenders that hold a Sky card and have a Sky god in play, even if they cannot pay for it."""
 
     def __init__(self, unfold: Unfold, costs: list[int]) -> None:
         self.miracles: Final = Miracles(unfold, costs, (SKY,), "sky.cards_only")
@@ -30,7 +30,7 @@ class SkyCards(Reactions):
         state = table.state
         defender, invader = state.owner[frame.target], state.owner[frame.source]
         if NOBODY in (defender, invader) or not is_target(table, invader, frame.target):
-            return []  # no defender or attacker left, or sacred ground
+            return []  # no defender or attacker is left, or the ground is sacred
         stopped = can_leave(table, frame.source) < 1
         return [] if stopped or not self.miracles.might_play(table, defender, occasion_of(frame)) else [defender]
 

@@ -1,1 +1,1 @@
-"""Miracle cards: how to play one, its questions, and its effect."""
+"""Miracle cards: how they are played, their questions, and their effects."""

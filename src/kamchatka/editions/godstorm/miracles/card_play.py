@@ -1,4 +1,4 @@
-"""Playing a miracle card: legality, price and targets, the shield of Aegis, the effect (god.play)."""
+"""Playing a miracle card: legality, price, targets, the shield of Aegis, and the effect (god.play)."""
 
 from typing import Final, final
 
@@ -21,12 +21,12 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-IN_TURN: Final = Occasion()  # in the player's own turn: no invasion to answer
+IN_TURN: Final = Occasion()  # in the player's own turn, without an invasion to answer
 
 
 @final
 class Shield(Step[Working]):
-    """Let another seat give up Aegis to cancel an announced card, before any die or draw (god.order.2)."""
+    """Let the owner of Aegis give it up to cancel another seat's card, before any die or draw (god.order.2)."""
 
     def awaits(self, table: Table, frame: Working) -> i64:
         return bit(holder(table, AEGIS))
@@ -39,7 +39,7 @@ class Shield(Step[Working]):
     def act(self, table: Table, frame: Working, seat: i64, action: Action) -> None:
         table.close()
         if action.verb == PLAY_CARD:
-            table.close()  # the card itself, which waits below
+            table.close()  # frame of the announced card, which waits below
             table.note(RelicLost(AEGIS))
             table.note(CardCancelled(frame.seat, frame.card))
 
@@ -49,12 +49,12 @@ class Shield(Step[Working]):
 
 @final
 class Unfold(Step[Working]):
-    """Resolve an announced card: its player chooses targets, Aegis may cancel, then it takes effect (god.order.2)."""
+    """Resolve an announced card: choose targets, let the owner of Aegis cancel it, then carry it out (god.order.2)."""
 
     def __init__(self, miracles: list[Miracle | None], following: list[AnyStep], final_scoring: FinalScoring) -> None:
         super().__init__()
         self.miracles: Final = miracles  # by card; None for relics
-        self.following: Final = following  # decisions that an effect may open
+        self.following: Final = following  # steps that an effect may open
         self.final_scoring: Final = final_scoring
         self.shield: Final = Shield()
 
@@ -68,15 +68,15 @@ class Unfold(Step[Working]):
         return found
 
     def work(self, seat: i64, card: i64, when: Occasion) -> Working:
-        """Return a card at its beginning."""
+        """Return the frame that begins a card."""
         return Working(self.index, seat, card, when.source, when.target, 0, ())
 
     def announce(self, table: Table, seat: i64, card: i64, when: Occasion) -> None:
-        """Open a card: its questions and effects come next."""
+        """Open a card. Its questions and effects follow."""
         table.open(self.work(seat, card, when))
 
     def playable(self, table: Table, seat: i64, card: i64, when: Occasion) -> bool:
-        """Return True if the card has what it needs (god.play.5)."""
+        """Return True if everything that the card needs exists (god.play.5)."""
         return self.miracle(card).playable(table, self.work(seat, card, when))
 
     def arrive(self, table: Table, frame: Working) -> bool:
@@ -96,7 +96,7 @@ class Unfold(Step[Working]):
     def resolve(self, table: Table, frame: Working) -> None:
         """Perform the effect.
 
-        If no seat has an army left, the game is decided by the position before it (god.elim.8).
+        If no seat has an army left, the position before the effect decides the game (god.elim.8).
         """
         table.close()
         leaders = self.final_scoring.leaders(table)
@@ -124,13 +124,13 @@ class Unfold(Step[Working]):
 
 @final
 class Miracles(Hand):
-    """Cards of some decks, each for its price and under its god (god.play.1-5)."""
+    """Cards of some decks, each played for its price and with its god in play (god.play.1-5)."""
 
     def __init__(self, unfold: Unfold, costs: list[int], decks: tuple[int, ...], elsewhere: str) -> None:
         self.unfold: Final = unfold
         self.costs: Final = costs
         self.decks: Final = decks
-        self.elsewhere: Final = elsewhere  # the clause for cards of other decks
+        self.elsewhere: Final = elsewhere  # clause that forbids cards of other decks
 
     def parts(self) -> list[AnyStep]:
         return [self.unfold]
@@ -138,7 +138,7 @@ class Miracles(Hand):
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
         """Return True if the seat holds a card of a deck whose god is in play.
 
-        Its price is ignored: card backs and gods are public.
+        The price is ignored, because only card backs and gods are public.
         """
         own = age(table)
         return any(own.held[seat * own.kinds + deck] > 0 and has_piece(table, seat, deck) for deck in self.decks)
@@ -164,13 +164,13 @@ class Miracles(Hand):
 
 
 def war_and_death(unfold: Unfold, costs: list[int]) -> Miracles:
-    """Return the cards for the player's own turn."""
+    """Return the cards that are played in the player's own turn."""
     return Miracles(unfold, costs, (WAR, DEATH), "sky.when")
 
 
 @final
 class BetweenSteps(OptionalAction):
-    """War and Death cards within other steps of the player's own turn, by table option (god.play.3)."""
+    """War and Death cards within other steps of the player's own turn, a table option (god.play.3)."""
 
     def __init__(self, miracles: Miracles, allowed: bool) -> None:
         self.miracles: Final = miracles

@@ -1,4 +1,4 @@
-"""Death cards: armies, gods, temples and relics destroyed; plague, the maelstrom, Atlantis sunk (god.card.death)."""
+"""Death cards: armies, gods, temples and relics destroyed; plague, the maelstrom, and Atlantis (god.card.death)."""
 
 from typing import Final, final
 
@@ -47,26 +47,26 @@ MIGHTIEST: Final = 3
 
 # ------------------------------------------------------------------ targets
 def bears_temple(table: Table, work: Working, place: i64) -> bool:
-    """Return True if the place has a temple, owned or not."""
+    """Return True if the place has a temple, with or without an owner."""
     return has_temple(table, place)
 
 
 def can_be_forsaken(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a territory without temple and plague, while the fifth plague marker is unused."""
+    """Return True for a territory without temple or plague, as long as the fifth plague marker is unused."""
     return edition_state(table).spare_plague > 0 and not has_temple(table, place) and not is_plagued(table, place)
 
 
 def lies_below(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a space of the Underworld; heavens are none."""
+    """Return True for a space of the Underworld, but not for a heaven."""
     return LANDS <= place < HEAVENS
 
 
 @final
 class Mightiest(TargetQuestion):
-    """Choose among equal stacks which ones belong to the three largest; asked only in case of a tie."""
+    """Choose which of several equal stacks belong to the three largest. Asked only in case of a tie."""
 
     def open_places(self, table: Table, work: Working) -> list[i64]:
-        """Return the tied places; empty when the three are settled."""
+        """Return the tied places; none if the three largest are settled."""
         ranked = by_armies(table)
         if len(ranked) <= MIGHTIEST:
             return []
@@ -100,16 +100,16 @@ def by_armies(table: Table) -> list[i64]:
 # ------------------------------------------------------------------ effects
 @final
 class DeathMiracles:
-    """The Death cards, with the options of the table. `sea_links` are the links by water."""
+    """The Death cards, with the table's options. `sea_links` are the links over water."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve, sea_links: list[tuple[int, int]], guarded: bool) -> None:
         self.afterlife: Final = afterlife
         self.reserve: Final = reserve
         self.sea_links: Final = sea_links
-        self.guarded: Final = guarded  # gods and temples protect from the Trojan horse
+        self.guarded: Final = guarded  # True if gods and temples protect from the Trojan horse
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Return the miracle of every kind of Death card."""
+        """Return the miracle for every kind of Death card."""
         boil = "card.the_waters_boil"
         return {
             "blood_coats_the_land": Miracle(self.bleed),
@@ -134,7 +134,7 @@ class DeathMiracles:
         }
 
     def strike_continent(self, table: Table) -> list[i64]:
-        """Choose a continent in play at random and return its territories."""
+        """Choose one of the continents in play at random, and return its territories."""
         zones = [zone for zone in range(i64(CONTINENTS)) if not (edition_state(table).sunk and zone == ATLANTIS)]
         zone = zones[table.chance.below(i64(len(zones)))]
         table.note(ZoneStruck(zone))
@@ -146,13 +146,13 @@ class DeathMiracles:
             self.afterlife.destroy(table, place, 1)
 
     def wither(self, table: Table, work: Working) -> None:
-        """Reveal a whole hand and remove it from the game."""
+        """Reveal a hand and remove all its cards from the game."""
         for card in range(i64(len(table.state.cards))):
             if table.state.cards[card] == work.picks[0]:
                 table.note(CardGivenUp(work.picks[0], card))
 
     def close_door(self, table: Table, work: Working) -> None:
-        """Move half the armies of crypts and altars to the reserve."""
+        """Move half the armies in crypts and on altars to the reserve."""
         for place in CRYPTS + ALTARS:
             fell(table, place, table.state.armies[place] // 2, heaven=False)
 
@@ -164,14 +164,14 @@ class DeathMiracles:
                 table.note(RelicLost(FIRST_CARD[MAGIC] + relic))
 
     def rain_fire(self, table: Table, work: Working) -> None:
-        """Destroy a temple, and an army there and in all neighbours."""
+        """Destroy a temple, and one army there and in each neighbouring territory."""
         place = work.picks[0]
         table.note(Razed(place))
         for burnt in [place, *neighbours(table, place)]:
             self.afterlife.destroy(table, burnt, 1)
 
     def lose_paradise(self, table: Table, work: Working) -> None:
-        """Move a plague marker to a drawn territory; it does not strike there now."""
+        """Move a plague marker to a drawn territory, where it doesn't strike now."""
         deck = [place for place in range(i64(LANDS)) if not is_sunk(table, place)]
         place = i64(work.picks[0])
         while is_plagued(table, place):
@@ -188,12 +188,12 @@ class DeathMiracles:
                     banish(table, seat, kind)
 
     def walk(self, table: Table, work: Working) -> None:
-        """Move armies up to a temple; plague does not halve them now."""
+        """Move armies to a temple. Plague there doesn't halve them now."""
         source, target, armies = work.picks
         table.note(ArmiesMoved(source, target, armies))
 
     def forsake_us(self, table: Table, work: Working) -> None:
-        """Place the fifth plague, which strikes at once."""
+        """Place the fifth plague marker, which strikes at once."""
         place = work.picks[0]
         table.note(LastPlagueUsed())
         table.note(HazardPlaced(place))
@@ -218,7 +218,7 @@ class DeathMiracles:
             self.halve(table, place)
 
     def sink(self, table: Table, work: Working) -> None:
-        """Sink Atlantis and everything on it; armies go to heaven, as the card says."""
+        """Sink Atlantis and everything on it. Its armies go to heaven, as the card says."""
         for place in range(i64(LANDS)):
             if table.board.zone[place] == ATLANTIS:
                 fell(table, place, table.state.armies[place], heaven=True)
@@ -230,13 +230,13 @@ class DeathMiracles:
         table.note(AtlantisSank())
 
     def can_be_tricked(self, table: Table, work: Working, place: i64) -> bool:
-        """Return True for a single army of another player; by table option gods and temples protect it."""
+        """Return True for a single army of another player. A table option lets gods and temples protect it."""
         if not is_anothers(table, work, place) or table.state.armies[place] != 1:
             return False
         return not self.guarded or (not has_temple(table, place) and pieces_at(table, place) == 0)
 
     def reveal(self, table: Table, work: Working) -> None:
-        """Replace the army by a die roll of the player's own armies; it is not an invasion."""
+        """Replace the army by a die roll of the player's own armies. This isn't an invasion."""
         place = work.picks[0]
         self.afterlife.destroy(table, place, 1)
         pips = roll_for(table, work.seat, place)
@@ -244,20 +244,23 @@ class DeathMiracles:
             table.note(Conquered(place, work.seat))
 
     def has_sea(self, table: Table, work: Working, place: i64) -> bool:
-        """Return True for an end of an open sea link."""
+        """Return True for a place at one end of an open sea link."""
         return any(place in link and is_open(table, link[0], link[1]) for link in self.sea_links)
 
     def is_across(self, table: Table, work: Working, place: i64) -> bool:
-        """Return True for the other end of such a link. There is one maelstrom, and sunken land cannot be chosen."""
+        """Return True for the other end of such a link.
+
+        There is only one maelstrom, and sunken land cannot be chosen.
+        """
         one = work.picks[0]
         return (one, place) in self.sea_links or (place, one) in self.sea_links
 
     def boil(self, table: Table, work: Working) -> None:
-        """Close a sea link for good."""
+        """Close a sea link for the rest of the game."""
         table.note(LinkClosed(work.picks[0], work.picks[1]))
 
     def age(self, table: Table, work: Working) -> None:
-        """Destroy an army in each territory with two or more."""
+        """Destroy one army in each territory with two or more."""
         for place in range(i64(LANDS)):
             if table.state.armies[place] > 1:
                 self.afterlife.destroy(table, place, 1)

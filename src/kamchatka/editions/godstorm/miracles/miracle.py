@@ -13,7 +13,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Working(PublicFrame):
-    """An announced card: the invasion it answers (NOBODY: none), the questions asked, and the choices so far."""
+    """An announced card: the invasion that it answers (NOBODY: none), the questions asked and the choices so far."""
 
     FIELDS: ClassVar[Fields] = {
         "card": CARD,
@@ -37,13 +37,13 @@ class Working(PublicFrame):
         return self.card
 
     def on(self, step: i64, picks: tuple[int, ...] = (), asked: i64 = 0) -> "Working":
-        """Return the card's next frame, with its step and further choices."""
+        """Return the card's next frame, at another step and with further choices."""
         return Working(step, self.seat, self.card, self.source, self.target, self.asked + asked, self.picks + picks)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TargetQuestion:
-    """A choice that a card requires. `clause` is the card's rule that limits it."""
+    """A choice that a card requires. `clause` is the card's rule about what may be chosen."""
 
     def __init__(self, clause: str) -> None:
         self.clause: Final = clause
@@ -57,25 +57,25 @@ class TargetQuestion:
         raise NotImplementedError
 
     def picks_of(self, action: Action) -> tuple[int, ...]:
-        """Return what the card has to remember of the answer."""
+        """Return what the card must remember of the answer."""
         return (action.what,)
 
     def why(self, table: Table, work: Working, action: Action) -> str:
-        """Return the clause against an invalid answer: the card's own, unless a general rule applies."""
+        """Return the clause that forbids an answer: the card's own, unless a general rule applies."""
         return self.clause
 
 
 def always(table: Table, work: Working) -> bool:
-    """Allow cards to be played even if they change nothing (god.play.5)."""
+    """Return True: a card may be played even if it changes nothing (god.play.5)."""
     return True
 
 
 @final
 class Miracle:
-    """The questions and the effect of a kind of card. It is playable if `ready` and its first question has an answer.
+    """The questions and the effect of a kind of card. It can be played if `ready` and its first question has an answer.
 
-    Any answer to the first question leaves answers to all later ones. The first `announced` questions (default: all)
-    are public before Aegis may cancel; the others are asked afterwards.
+    Whatever the answer to the first question, all later ones have answers too. The first `announced` questions
+    (default: all) are asked before Aegis may cancel the card, the others afterwards.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Miracle:
         self.announced: Final[i64] = announced if announced >= 0 else i64(len(self.questions))
 
     def question(self, asked: i64) -> TargetQuestion:
-        """Return the question at this stage of the card; the stage of Aegis has none."""
+        """Return the question at this stage of the card. The stage of Aegis has no question."""
         return self.questions[asked if asked < self.announced else asked - 1]
 
     def playable(self, table: Table, work: Working) -> bool:

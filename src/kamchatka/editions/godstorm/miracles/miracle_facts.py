@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Fact, PublicFact, Table
 
 @final
 class CardTurnedUp(PublicFact):
-    """Pandora's Box turned up a Death card, which its owner must play; it was never in a hand."""
+    """Pandora's Box turned up a Death card, which its owner must play. The card was never in a hand."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "card": revealed(CARD)}
 
@@ -40,7 +40,7 @@ class CardCancelled(PublicFact):
 
 @final
 class CardStolen(Fact):
-    """A card passed from one hand to another. Its back is public; only these two seats know its face."""
+    """A card passed from one hand to another. Its back is public, but only these two seats know its face."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "by": SEAT, "kind": KIND, "card": secret(CARD)}
 
@@ -64,7 +64,7 @@ class CardStolen(Fact):
 
 @final
 class MiracleRolled(PublicFact):
-    """A die rolled for a place because of a miracle."""
+    """A die was rolled for a place because of a miracle."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "place": PLACE, "pips": AMOUNT}
 
@@ -79,7 +79,7 @@ class MiracleRolled(PublicFact):
 
 @final
 class LandTurnedUp(PublicFact):
-    """A territory card was turned up for a miracle, and goes back into its deck (god.play.6)."""
+    """A territory card was turned up for a miracle. It goes back into its deck (god.play.6)."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 

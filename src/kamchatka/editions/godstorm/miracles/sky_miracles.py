@@ -21,7 +21,7 @@ from kamchatka.kernel.table import Table
 
 # ------------------------------------------------------------------ targets
 def can_build_here(table: Table, work: Working) -> bool:
-    """Return True if the attacked territory has no temple and one is left in the stock."""
+    """Return True if the attacked territory has no temple and the stock has one left."""
     return not has_temple(table, work.target) and temples_left(table) > 0
 
 
@@ -62,14 +62,14 @@ class Attackers(TargetQuestion):
 # ------------------------------------------------------------------ effects
 @final
 class SkyMiracles:
-    """The Sky cards, with the options of the table."""
+    """The Sky cards, with the table's options."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve) -> None:
         self.afterlife: Final = afterlife
         self.reserve: Final = reserve
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Return the miracle of every kind of Sky card."""
+        """Return the miracle for every kind of Sky card."""
         meek = "card.the_mighty_turn_meek"
         return {
             "1000_workers_amass": Miracle(self.build, ready=can_build_here),
@@ -87,11 +87,11 @@ class SkyMiracles:
         }
 
     def build(self, table: Table, work: Working) -> None:
-        """Build a temple that protects at once."""
+        """Build a temple, which protects at once."""
         table.note(Built(work.target))
 
     def convert(self, table: Table, work: Working) -> None:
-        """Send two attackers to the reserve and add two defenders; each half works without the other."""
+        """Send two attackers to the reserve and add two defenders. Either half works without the other."""
         fell(table, work.source, 2, heaven=False)
         forsake(table, work.source)
         self.reserve.muster(table, work.seat, work.target, 2, "card.enemies_convert")
@@ -101,7 +101,7 @@ class SkyMiracles:
         table.note(FervourKindled(work.seat, 4))
 
     def erupt(self, table: Table, work: Working) -> None:
-        """Roll a die of losses for the attacking territory and for each occupied neighbour."""
+        """Destroy a die roll of armies in the attacking territory and in each occupied neighbour."""
         for place in [work.source, *neighbours(table, work.source)]:
             if table.state.armies[place] > 0:
                 self.afterlife.destroy(table, place, roll_for(table, work.seat, place))
@@ -116,19 +116,19 @@ class SkyMiracles:
         forsake(table, work.source)
 
     def relieve(self, table: Table, work: Working) -> None:
-        """Move armies from another territory; plague does not halve them now."""
+        """Move armies from another territory. Plague doesn't halve them now."""
         source, target, armies = work.picks
         table.note(ArmiesMoved(source, target, armies))
 
     def tame(self, table: Table, work: Working) -> None:
-        """Move a god from the invasion to a temple; on plagued land it is banished."""
+        """Move a god from the invasion to a temple. If the temple is on plagued land, the god is banished."""
         kind, place = work.picks
         post(table, table.state.owner[work.source], kind, place)
 
     def hallow(self, table: Table, work: Working) -> None:
-        """Cancel this attack, and forbid others on this territory for the rest of the turn."""
+        """Cancel this attack, and forbid further attacks on this territory for the rest of the turn."""
         table.note(GroundHallowed(work.target))
 
     def unmask(self, table: Table, work: Working) -> None:
-        """Banish a god of the attacker; it is not a god war."""
+        """Banish a god of the attacker. This isn't a god war."""
         banish(table, table.state.owner[work.source], work.picks[0])

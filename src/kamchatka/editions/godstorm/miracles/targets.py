@@ -39,24 +39,24 @@ def has_armies(table: Table, work: Working, place: i64) -> bool:
 
 
 def is_anothers(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a territory of another player, not of the neutral army (god.two.8)."""
+    """Return True for a territory of another player; the neutral army isn't a player (god.two.8)."""
     return table.state.owner[place] not in (work.seat, NOBODY)
 
 
 def has_plague(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a plagued territory, held or not."""
+    """Return True for a plagued territory, whether or not it has an owner."""
     return is_plagued(table, place)
 
 
 @final
 class Lands(TargetQuestion):
-    """Choose a matching territory of the Ancient Earth that has not sunk."""
+    """Choose a matching territory of the Ancient Earth that hasn't sunk."""
 
     def __init__(self, clause: str, fits: Fits, empty: str = "", built: str = "") -> None:
         super().__init__(clause)
         self.fits: Final = fits
-        self.empty: Final = empty or clause  # the clause against a territory without armies
-        self.built: Final = built or clause  # the clause against a territory of the player with a temple
+        self.empty: Final = empty or clause  # clause that forbids territories without armies
+        self.built: Final = built or clause  # clause that forbids territories of the player with a temple
 
     def offer(self, table: Table, work: Working, options: Options) -> None:
         spots = Spots(CHOOSE, 0, 0)
@@ -78,7 +78,7 @@ class Lands(TargetQuestion):
 
 @final
 class Relics(TargetQuestion):
-    """Choose a relic in play: any, or only another player's."""
+    """Choose a relic in play: any, or one of another player."""
 
     def __init__(self, clause: str, own_too: bool) -> None:
         super().__init__(clause)
@@ -95,7 +95,7 @@ class Relics(TargetQuestion):
 
 @final
 class Players(TargetQuestion):
-    """Choose a player still in the game: any, or another one with cards."""
+    """Choose a player who is still in the game: any, or another player with cards."""
 
     def __init__(self, clause: str, others_with_cards: bool) -> None:
         super().__init__(clause)
@@ -112,7 +112,7 @@ class Players(TargetQuestion):
 
 @final
 class Decks(TargetQuestion):
-    """Choose a miracle deck that is not empty; by table option only one whose god is in play."""
+    """Choose a miracle deck that isn't empty. A table option allows only decks whose god is in play."""
 
     def __init__(self, clause: str, needs_god: bool) -> None:
         super().__init__(clause)
@@ -151,7 +151,7 @@ class Flight(TargetQuestion):
 
 @final
 class Rescue(TargetQuestion):
-    """Choose armies, up to a number, to move from a place that spares them to one that awaits them."""
+    """Choose armies, up to a number, to move from a place that can spare them to one that needs them."""
 
     def __init__(self, clause: str, most: i64, spares: Fits, awaits: Fits) -> None:
         super().__init__(clause)

@@ -1,4 +1,4 @@
-"""Visions Become Real: reveal a hand to one player, and let that player take a card of it."""
+"""Visions Become Real: one player sees another player's hand and takes a card from it."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Peeking(Frame):
-    """A seat looks at the hand of `victim`; only these two see it."""
+    """A seat looks at the hand of `victim`. Only these two seats see the cards."""
 
     FIELDS: ClassVar[Fields] = {"victim": SEAT, "hand": secret(row(CARD))}
 
@@ -31,11 +31,11 @@ class Peeking(Frame):
         return Peeking(self.step, self.seat, self.victim, (HIDDEN,) * len(self.hand))
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        """Put the cards that were seen into the imagined hand; an unseen hand is whatever was dealt."""
+        """Put the cards that were seen into the sampled hand. If they are unknown, keep the sampled ones."""
         if HIDDEN in self.hand:
             return Peeking(self.step, self.seat, self.victim, hand_of(state, self.victim))
         for card in self.hand:
-            if state.cards[card] != self.victim:  # cards are numbered deck by deck: the first has the same back
+            if state.cards[card] != self.victim:  # cards are numbered deck by deck, so the first card has the same back
                 dealt = next(other for other in hand_of(state, self.victim) if other not in self.hand)
                 state.cards[dealt] = state.cards[card]
                 state.cards[card] = self.victim

@@ -1,4 +1,4 @@
-"""War cards: armies raised, relics and temples taken or lost, time turned back (god.card.war)."""
+"""War cards: armies gained, relics and temples taken or lost, and time turned back (god.card.war)."""
 
 from typing import Final, final
 
@@ -35,17 +35,17 @@ from kamchatka.kernel.table import Table
 
 # ------------------------------------------------------------------ targets
 def can_take_temple(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a territory of the player without a temple, while one is left in the stock."""
+    """Return True for a territory of the player without a temple, as long as the stock has one."""
     return is_own(table, work, place) and not has_temple(table, place) and temples_left(table) > 0
 
 
 def can_hear_siren(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a territory of another player who has at least two."""
+    """Return True for a territory of another player who has at least two territories."""
     return is_anothers(table, work, place) and lands_of(table, table.state.owner[place]) > 1
 
 
 def is_sister(table: Table, work: Working, place: i64) -> bool:
-    """Return True for another territory of the chosen territory's owner."""
+    """Return True for another territory of the same owner."""
     return place != work.picks[0] and table.state.owner[place] == table.state.owner[work.picks[0]]
 
 
@@ -56,19 +56,19 @@ def can_move_temple(table: Table, work: Working, place: i64) -> bool:
 
 
 def is_bare_sister(table: Table, work: Working, place: i64) -> bool:
-    """Return True for a territory without a temple of the chosen temple's owner."""
+    """Return True for a territory without a temple, owned by the owner of the chosen temple."""
     return is_sister(table, work, place) and not has_temple(table, place)
 
 
 def is_past_the_first(table: Table, work: Working) -> bool:
-    """Return True after the first epoch: there is no space before it."""
+    """Return True after the first epoch, before which the track has no space."""
     return age(table).number > 1
 
 
 # ------------------------------------------------------------------ effects
 @final
 class WarMiracles:
-    """The War cards, with the options of the table."""
+    """The War cards, with the table's options."""
 
     def __init__(self, afterlife: Afterlife, reserve: Reserve, deck_needs_god: bool) -> None:
         self.afterlife: Final = afterlife
@@ -81,7 +81,7 @@ class WarMiracles:
         return [self.take_card]
 
     def by_kind(self) -> dict[str, Miracle]:
-        """Return the miracle of every kind of War card."""
+        """Return the miracle for every kind of War card."""
         temple = "card.the_temple_falls"
         siren = "card.the_siren_calls"
         return {
@@ -119,12 +119,12 @@ class WarMiracles:
         table.note(Built(work.picks[0]))
 
     def champions(self, table: Table, work: Working) -> None:
-        """Add an army for every two faith held now."""
+        """Add an army for every two faith that the seat has now."""
         faith = age(table).purse[work.seat]
         self.reserve.muster(table, work.seat, work.picks[0], faith // 2, "card.champions_arise")
 
     def fly(self, table: Table, work: Working) -> None:
-        """Move armies and gods any distance; plague banishes the gods."""
+        """Move armies and gods any distance. Plague banishes the gods."""
         source, target, armies, gods = work.picks
         if armies > 0:
             table.note(ArmiesMoved(source, target, armies))
@@ -145,7 +145,7 @@ class WarMiracles:
         table.note(RelicLost(work.picks[0]))
 
     def strengthen(self, table: Table, work: Working) -> None:
-        """Gain two faith per temple."""
+        """Add two faith per temple."""
         temples = i64(len(temples_of(table, work.seat)))
         if temples > 0:
             table.note(PurseChanged(work.seat, 2 * temples, "card.our_faith_is_our_strength"))
@@ -165,13 +165,13 @@ class WarMiracles:
             self.reserve.muster(table, work.seat, place, 2, "card.the_faithful_gather")
 
     def purge(self, table: Table, work: Working) -> None:
-        """Remove a plague marker, and all armies there."""
+        """Remove a plague marker and all armies there."""
         place = work.picks[0]
         table.note(PlagueLifted(place))
         self.afterlife.destroy(table, place, table.state.armies[place])
 
     def swap(self, table: Table, work: Working) -> None:
-        """Swap the armies and gods of two territories; plague banishes gods that arrive."""
+        """Swap the armies and gods of two territories. Plague banishes the gods that arrive."""
         one, other = work.picks
         owner, here, there = table.state.owner[one], table.state.armies[one], table.state.armies[other]
         leaving, coming = pieces_at(table, one), pieces_at(table, other)
@@ -183,7 +183,7 @@ class WarMiracles:
             post(table, owner, kind, one)
 
     def freeze(self, table: Table, work: Working) -> None:
-        """Destroy one army per god; all gods are counted before any army falls."""
+        """Destroy one army per god. All gods are counted before any army is destroyed."""
         gods = [size(pieces_at(table, place)) for place in range(i64(LANDS))]
         for place in range(i64(LANDS)):
             self.afterlife.destroy(table, place, gods[place])

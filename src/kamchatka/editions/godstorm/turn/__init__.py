@@ -1,1 +1,1 @@
-"""The steps of a turn besides invasions, from the relics of its start to its end."""
+"""The steps of a turn except invasions, from the relics at its start to its end."""

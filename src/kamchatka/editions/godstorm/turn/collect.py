@@ -1,4 +1,4 @@
-"""Step 1: armies and faith for territories, continents and temples; crypts give armies back (god.collect)."""
+"""Step 1: armies and faith for territories, continents and temples, and armies that rise from crypts (god.collect)."""
 
 from typing import ClassVar, Final, final
 
@@ -18,15 +18,15 @@ from kamchatka.kernel.state import Frame, PublicFrame
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-GIVEN_UP: Final = 2  # armies that the Book of the Dead turns into faith
+GIVEN_UP: Final = 2  # number of armies that the Book of the Dead turns into faith
 FAITH_FOR_THEM: Final = 4
 
 
 @final
 class Collecting(PublicFrame):
-    """`counted`: the income has been granted.
+    """The income of a turn: `counted` is true once it has been granted.
 
-    `rises`: armies that may still leave each crypt, in the order of CRYPTS.
+    `rises` is how many armies may still leave each crypt, in the order of CRYPTS.
     """
 
     FIELDS: ClassVar[Fields] = {"counted": FLAG, "rises": row(AMOUNT)}
@@ -39,7 +39,7 @@ class Collecting(PublicFrame):
 
 @final
 class Collect(Step[Collecting]):
-    """Grant the income once before any placement; then armies are placed and raised in any order."""
+    """Grant the income once, before any placement. Then the seat places armies and raises the dead in any order."""
 
     def __init__(self, reserve: Reserve, optional_action: OptionalAction) -> None:
         super().__init__()
@@ -83,14 +83,14 @@ class Collect(Step[Collecting]):
             table.note(PurseChanged(seat, FAITH_FOR_THEM, "relic.book_of_the_dead"))
 
     def rises(self, table: Table, seat: i64) -> tuple[int, ...]:
-        """Return how many armies each crypt of the seat may give back, never its last (god.collect.6)."""
+        """Return how many armies may rise from each crypt of the seat, never its last one (god.collect.6)."""
         state = table.state
         lift = crypt_lift(table, seat)
         return tuple([min(lift, state.armies[crypt] - 1) if state.owner[crypt] == seat else 0 for crypt in CRYPTS])
 
     # -------------------------------------------------------------- placing
     def must_place(self, table: Table, frame: Collecting) -> bool:
-        """Return True if armies are still in hand: all must be placed."""
+        """Return True if armies are still in hand, because all must be placed."""
         return table.state.stock[frame.seat] > 0
 
     def rising(self, table: Table, frame: Collecting) -> Pairs:
@@ -102,7 +102,7 @@ class Collect(Step[Collecting]):
         return pairs
 
     def add_from(self, table: Table, seat: i64, crypt: i64, left: i64, pairs: Pairs) -> None:
-        """Add the moves from one crypt; a miracle in between may have emptied it."""
+        """Add the moves from one crypt, which a miracle may have emptied in the meantime."""
         most = min(left, table.state.armies[crypt] - 1)
         if table.state.owner[crypt] == seat and most > 0:
             for temple in temples_of(table, seat):

@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Roads(Ways):
-    """Move on the Ancient Earth over open links. Gods need no armies, but never stop on plagued land."""
+    """Moves on the Ancient Earth over open links. Gods can move without armies, but can't end on plagued land."""
 
     def counts(self, table: Table, seat: i64, place: i64) -> bool:
         return place < LANDS and table.state.owner[place] == seat

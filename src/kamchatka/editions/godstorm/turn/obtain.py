@@ -1,4 +1,4 @@
-"""Step 3: buy miracle cards from the decks of gods in play (god.obtain); and weigh bids for the turn order."""
+"""Step 3: miracle cards from the decks of gods in play (god.obtain). Also how bids for the turn order are compared."""
 
 from typing import Final, final
 
@@ -16,7 +16,7 @@ MOST_CARDS: Final = 4
 
 @final
 class Oracle(Stall):
-    """Sell cards for two faith each, less with Stonehenge; relics go into play at once."""
+    """Sell cards for two faith each, or less with Stonehenge. Relics are put into play at once."""
 
     def price(self, table: Table, seat: i64) -> i64:
         return card_price(table, seat)
@@ -27,10 +27,10 @@ class Oracle(Stall):
 
 @final
 class Sacrifice(Weight):
-    """Weigh a bid: its faith plus the bonus of the Tablets of Destiny."""
+    """Compare bids by their faith plus the bonus of the Tablets of Destiny."""
 
     def __init__(self, needs_faith: bool) -> None:
-        self.needs_faith: Final = needs_faith  # the Tablets need a bid of at least 1
+        self.needs_faith: Final = needs_faith  # minimum bid for the bonus of the Tablets
 
     def of(self, table: Table, seat: i64, bid: i64) -> i64:
         return bid + bid_bonus(table, seat, bid, self.needs_faith)

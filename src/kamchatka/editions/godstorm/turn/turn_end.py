@@ -1,4 +1,4 @@
-"""The steps of a turn without decisions: plague (god.plague) and the end of the turn (god.turn_end)."""
+"""Steps of a turn without decisions: plague (god.plague) and the end of the turn (god.turn_end)."""
 
 from typing import Final, final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class Plague(Step[Frame]):
-    """Step 5: halve armies (loss rounded down) and banish gods in each plagued territory of the seat in turn."""
+    """Step 5: halve armies, rounding losses down, and banish gods in the plagued territories of the seat in turn."""
 
     def __init__(self, afterlife: Afterlife) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class Plague(Step[Frame]):
 
 @final
 class TurnEnd(Step[Frame]):
-    """Step 10: draw a Death card for a seat that holds a crypt and has the Death god in play."""
+    """Step 10: draw a Death card if the seat holds a crypt and has the Death god in play."""
 
     def __init__(self, labours: Labours) -> None:
         super().__init__()

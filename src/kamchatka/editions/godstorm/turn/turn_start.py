@@ -1,4 +1,4 @@
-"""The start of a turn: the relics that act before income is counted (god.collect.10)."""
+"""The start of a turn: relics that act before the income is counted (god.collect.10)."""
 
 from typing import ClassVar, Final, final
 
@@ -35,7 +35,10 @@ EARLY: Final = (CAULDRON, EXCALIBUR, TEARS, PANDORAS_BOX, GOLDEN_FLEECE, PYRAMID
 
 @final
 class Starting(PublicFrame):
-    """A turn begins. `used` are the relics that have acted, as bits (relic 0 is the first of the Magic deck)."""
+    """A turn begins.
+
+    `used` are the relics that have already acted, as bits (bit 0: the first card of the Magic deck).
+    """
 
     FIELDS: ClassVar[Fields] = {"used": NUMBER}
 
@@ -46,7 +49,7 @@ class Starting(PublicFrame):
 
 @final
 class TurnStart(Step[Starting]):
-    """Let every such relic act once. Their order matters only with Pandora's Box: then the owner chooses it."""
+    """Let every such relic act once. Their order matters only with Pandora's Box, whose owner then chooses it."""
 
     def __init__(self, unfold: Unfold, reserve: Reserve) -> None:
         super().__init__()
@@ -60,7 +63,7 @@ class TurnStart(Step[Starting]):
         return Starting(self.index, seat, 0)
 
     def waiting(self, table: Table, frame: Starting) -> list[int]:
-        """Return the relics that have yet to act."""
+        """Return the relics that haven't acted yet."""
         return [card for card in EARLY if has_relic(table, frame.seat, card) and not has(frame.used, card - AEGIS)]
 
     def arrive(self, table: Table, frame: Starting) -> bool:
@@ -103,7 +106,7 @@ class TurnStart(Step[Starting]):
             draw(table, seat, WAR if card == GOLDEN_FLEECE else SKY if card == PYRAMIDS else DEATH)
 
     def open_box(self, table: Table, seat: i64) -> None:
-        """Play the top Death card at once and free of charge; without a legal target it is lost."""
+        """Play the top Death card at once and free of charge. Without a legal target it is lost."""
         card = card_of_kind(table, DEATH, DECK)
         if card != NOBODY:
             table.note(CardTurnedUp(seat, card))

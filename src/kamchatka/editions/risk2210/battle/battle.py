@@ -1,4 +1,4 @@
-"""An invasion from declaration to end: reactions, six- and eight-sided dice, losses, and moving in."""
+"""An invasion from its declaration to its end: reactions, six- and eight-sided dice, losses, and moving in."""
 
 from typing import ClassVar, Final, final
 
@@ -34,7 +34,7 @@ FOUGHT: Final = 2  # dice and losses are over too
 @mypyc_attr(free_list_len=1)
 @final
 class Assault(Crossing):
-    """An invasion: its stage, whether units defended the place at its declaration, and what rolled last."""
+    """An invasion: its stage, whether units defended the place when it was declared, and what rolled last."""
 
     FIELDS: ClassVar[Fields] = {
         "stage": NUMBER,
@@ -49,18 +49,21 @@ class Assault(Crossing):
         super().__init__(step, seat, source, target)
         self.stage: Final[i64] = stage
         self.contested: Final = contested
-        self.dice: Final[i64] = dice  # number of MODs and commanders
+        self.dice: Final[i64] = dice  # numbers of MODs and commanders
         self.pieces: Final[i64] = pieces
 
     def at(self, stage: i64, dice: i64 = 0, pieces: i64 = 0) -> "Assault":
-        """Return the invasion at another stage. Dice are stored only after the roll, since they may be secret."""
+        """Return the invasion at another stage.
+
+        Dice are stored only after the roll, because they may be secret before.
+        """
         return Assault(self.step, self.seat, self.source, self.target, stage, self.contested, dice, pieces)
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Clash(Frame):
-    """The defender chooses dice. The attacker (`by`) has chosen its MODs and pieces, perhaps in secret."""
+    """The defender chooses dice. The attacker (`by`) has already chosen MODs and pieces, perhaps in secret."""
 
     FIELDS: ClassVar[Fields] = {
         "source": PLACE,
@@ -82,13 +85,13 @@ class Clash(Frame):
         self.armies: Final[i64] = armies
         self.pieces: Final[i64] = pieces
         self.sealed: Final = sealed
-        self.led: Final = led  # whether commanders had to roll first
+        self.led: Final = led  # True if commanders had to roll first
 
     def seen_by(self, seat: i64) -> Frame:
         return self.with_dice(HIDDEN, HIDDEN) if self.sealed and seat != self.by else self
 
     def imagined(self, state: State, chance: Chance) -> Frame:
-        """Sample an attack that the attacker might have chosen."""
+        """Sample an attack that the attacker may have chosen."""
         if self.armies != HIDDEN:
             return self
         own = state.edition_state
@@ -103,7 +106,10 @@ class Clash(Frame):
 
 
 def attack_parties(armies: i64, pieces: i64, led: bool) -> Parties:
-    """Return the possible attacks: one to three units, and one more must stay. With `led`, MODs need all commanders."""
+    """Return the possible attacks with one to three units; one more must stay.
+
+    `led`: MODs attack only with all commanders.
+    """
     rolls = Parties(ROLL, 1, led)
     rolls.add(-1, -1, 0, armies, pieces, 0, min(i64(ATTACK_DICE), armies + size(pieces) - 1))
     return rolls
@@ -119,7 +125,7 @@ def attack_eights(table: Table, source: i64, target: i64, pieces: i64) -> i64:
 
 
 def throw(table: Table, eights: i64, sixes: i64) -> i64:
-    """Roll up to three dice of both kinds together; return them packed, highest first, four bits per die."""
+    """Roll up to three dice of both kinds together. Return them packed, highest first, four bits per die."""
     a: i64 = 0
     b: i64 = 0
     c: i64 = 0
@@ -136,7 +142,7 @@ def throw(table: Table, eights: i64, sixes: i64) -> i64:
 
 @final
 class Invasion2210(Step[Assault]):
-    """Run an invasion from declaration to conquest, and ask the attacker for dice once the reactions are over."""
+    """Runs an invasion from declaration to conquest. It asks the attacker for dice once the reactions are over."""
 
     def __init__(
         self,
@@ -154,8 +160,8 @@ class Invasion2210(Step[Assault]):
         self.move_in: Final = move_in
         self.defence: Final = defence
         self.must_follow_through: Final = must_follow_through
-        self.led: Final = led  # commanders roll before MODs
-        self.sealed: Final = sealed  # the attacker's dice are secret until the roll
+        self.led: Final = led  # True if commanders roll before MODs
+        self.sealed: Final = sealed  # True if the attacker's dice are secret until the roll
 
     def name(self) -> str:
         return "Invasion"  # the name in saved games
@@ -186,7 +192,7 @@ class Invasion2210(Step[Assault]):
         return False
 
     def finish(self, table: Table, frame: Assault) -> None:
-        """Finish the invasion after the dice, or because it has become impossible (2210.react.6)."""
+        """Finish the invasion after the dice, or if it has become impossible (2210.react.6)."""
         if frame.stage == READY:
             table.close()
             table.note(InvasionOff(frame.source, frame.target))
@@ -205,7 +211,7 @@ class Invasion2210(Step[Assault]):
 
     # -------------------------------------------------------------- the attacker's dice
     def rolls(self, table: Table, frame: Assault) -> Parties:
-        """Return the units that may roll."""
+        """Return the choice of units that may roll."""
         return attack_parties(table.state.armies[frame.source], pieces_at(table, frame.source), self.led)
 
     def options(self, table: Table, frame: Assault, seat: i64) -> Options:
@@ -249,7 +255,7 @@ class Defence2210(Step[Clash]):
         return "Defence"  # the name in saved games
 
     def ask(self, table: Table, frame: Assault, action: Action, sealed: bool) -> None:
-        """Ask for the defence once the attacker has chosen.
+        """Ask for the defence after the attacker's choice.
 
         The next player answers for neutral MODs (2210.two_player.5).
         """
@@ -261,7 +267,10 @@ class Defence2210(Step[Clash]):
         )
 
     def rolls(self, table: Table, frame: Clash) -> Parties:
-        """Return the units that may defend. With a station only their number matters, because all roll alike."""
+        """Return the choice of units that may defend.
+
+        With a station only their number matters, because all roll alike.
+        """
         armies = table.state.armies[frame.target]
         pieces = pieces_at(table, frame.target)
         if edition_state(table).built[frame.target]:
@@ -272,7 +281,7 @@ class Defence2210(Step[Clash]):
         return rolls
 
     def arrive(self, table: Table, frame: Clash) -> bool:
-        """Roll at once for a single unit. Neutral MODs also roll at once unless an opponent chooses for them."""
+        """Roll at once for a single unit. Neutral MODs also roll at once, unless an opponent chooses for them."""
         armies = table.state.armies[frame.target]
         if table.state.owner[frame.target] == NOBODY and not (self.neutral_chooses and frame.seat != frame.by):
             self.roll(table, frame, min(i64(DEFENCE_DICE), armies), 0)
@@ -289,7 +298,7 @@ class Defence2210(Step[Clash]):
         self.roll(table, frame, action.n, action.what)
 
     def roll(self, table: Table, frame: Clash, armies: i64, pieces: i64) -> None:
-        """Roll all dice at once. Each lost comparison costs a unit; the attacker chooses losses first."""
+        """Roll all dice at once. Each lost comparison costs a unit; the attacker chooses its losses first."""
         attackers = frame.armies + size(frame.pieces)
         defenders = armies + size(pieces)
         eights = attack_eights(table, frame.source, frame.target, frame.pieces)
@@ -311,7 +320,7 @@ class Defence2210(Step[Clash]):
     def why(self, table: Table, frame: Clash, seat: i64, action: Action) -> str:
         if action.verb != DEFEND:
             return "defence.declare"
-        guarded = edition_state(table).built[frame.target] == 1  # then only the number of units is asked
+        guarded = edition_state(table).built[frame.target] == 1  # then the defender chooses only the number of units
         if self.led and not guarded and action.n > 0 and action.what != pieces_at(table, frame.target):
             return "battle.commanders_first"
         return "defence.dice"

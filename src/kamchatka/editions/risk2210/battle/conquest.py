@@ -23,14 +23,14 @@ from kamchatka.kernel.state import Frame
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-BONUS_AT: Final = 3  # conquests in a turn
+BONUS_AT: Final = 3  # number of conquests in a turn for the bonus
 BONUS_ENERGY: Final = 1
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Entering(Crossing):
-    """Units move into a place. After a `won` battle at least `dice` units must, including these pieces."""
+    """Units move into a place. After a `won` battle, at least `dice` units must, including these pieces."""
 
     FIELDS: ClassVar[Fields] = {"dice": AMOUNT, "pieces": PIECES, "contested": FLAG, "won": FLAG}
 
@@ -47,20 +47,20 @@ class Entering(Crossing):
 def may_give_up(table: Table, target: i64, must_follow_through: bool) -> bool:
     """Return True if a declared invasion may be called off.
 
-    With `must_follow_through` this requires an earlier attack on the place in the same turn (2210.invade.12).
+    With `must_follow_through`, this requires an earlier attack on the place in the same turn (2210.invade.12).
     """
     return not must_follow_through or edition_state(table).attacked[target] == 1
 
 
 def engage(table: Table, target: i64) -> None:
-    """Record that the place was attacked, with dice or by walking in."""
+    """Record that the place was attacked, by dice or by walking in."""
     if not edition_state(table).attacked[target]:
         table.note(Engaged(target))
 
 
 @final
 class MoveIn(Step[Entering]):
-    """Move units in. One unit stays behind; commanders that rolled must go, other units are the conqueror's choice."""
+    """Move units in. One unit stays behind. Commanders that rolled must go; the conqueror chooses the other units."""
 
     def __init__(self, scouts: Scouts, stall: Stall, must_follow_through: bool, contested_only: bool) -> None:
         super().__init__()
@@ -73,15 +73,15 @@ class MoveIn(Step[Entering]):
         return [self.bonus, self.scouts]
 
     def conquer(self, table: Table, seat: i64, place: i64) -> None:
-        """Hand over the place, with its station unless the conqueror has the maximum already (2210.conquest.7)."""
+        """Hand over the place, and its station unless the conqueror already has the maximum (2210.conquest.7)."""
         table.note(Conquered(place, seat))
         if edition_state(table).built[place]:
             table.note(Razed(place) if buildings(table, seat) > MOST_STATIONS else StationSeized(place, seat))
 
     def parties(self, table: Table, frame: Entering) -> Parties:
-        """Return the units that may move in.
+        """Return the choice of units that may move in.
 
-        A conquering roll costs the attacker nothing, so all rolling units remain.
+        The attacker loses nothing in a conquering roll, so all rolling units are still there.
         """
         parties = Parties(OCCUPY, max(i64(1), frame.dice))
         parties.add(
@@ -150,7 +150,7 @@ class MoveIn(Step[Entering]):
 
 @final
 class Bonus(Step[Frame]):
-    """Grant energy, and a card from the deck of a commander in play, for a turn's third conquest (2210.conquest.9)."""
+    """Reward a turn's third conquest: energy, and a card from the deck of a commander in play (2210.conquest.9)."""
 
     def __init__(self, stall: Stall) -> None:
         super().__init__()

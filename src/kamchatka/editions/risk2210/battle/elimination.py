@@ -1,4 +1,4 @@
-"""Elimination: a seat with nothing left is out, with all its pending effects; and victory of the last seat."""
+"""Elimination: a seat with nothing left is out, with all its pending effects. The last seat wins."""
 
 from typing import Final, final
 
@@ -17,7 +17,7 @@ from kamchatka.kernel.table import Table
 
 
 def striker(table: Table) -> i64:
-    """Return the seat that causes an elimination now: the player of the current card, or the seat in turn."""
+    """Return the seat that causes an elimination now: the player of the current card, else the seat in turn."""
     for frame in reversed(table.state.agenda):
         if isinstance(frame, Resolving):
             return frame.seat
@@ -27,7 +27,7 @@ def striker(table: Table) -> i64:
 def is_being_taken(table: Table, seat: i64) -> bool:
     """Return True if dice have just emptied a place of the seat.
 
-    It is taken, station and all, before the seat is eliminated.
+    The place and its station are taken before the seat is eliminated.
     """
     for frame in table.state.agenda:
         if isinstance(frame, Assault) and frame.stage == FOUGHT and table.state.owner[frame.target] == seat:
@@ -37,7 +37,7 @@ def is_being_taken(table: Table, seat: i64) -> bool:
 
 @final
 class Exile(Ending):
-    """Eliminate, after every change, seats that control nothing (or, as a table option, have no units)."""
+    """After every change, eliminate seats that control nothing (or, as a table option, have no units)."""
 
     def __init__(self, station_keeps_in: bool) -> None:
         self.station_keeps_in: Final = station_keeps_in
@@ -74,7 +74,7 @@ class Exile(Ending):
 
 @final
 class LastCommand(LastLeft):
-    """End the game for the last seat, once no effect is in progress that may eliminate it too."""
+    """End the game for the last seat, once no effect is pending that may eliminate it too."""
 
     def is_settled(self, table: Table) -> bool:
         for frame in table.state.agenda:

@@ -1,4 +1,4 @@
-"""The reach of invasions: links, launches and landfalls, required commanders, truces."""
+"""The reach of invasions: links, launches, landfalls, required commanders and truces."""
 
 from mypy_extensions import i64
 
@@ -9,7 +9,7 @@ from kamchatka.kernel.table import Table
 
 
 def reaches(table: Table, source: i64, target: i64) -> bool:
-    """Return True if an invasion can go between two places: by a link, a launch, or a landfall from the Moon."""
+    """Return True if a place can be invaded from another: along a link, by a launch, or by a landfall from the Moon."""
     if table.board.adjacent(source, target):
         return True
     own = edition_state(table)
@@ -19,7 +19,7 @@ def reaches(table: Table, source: i64, target: i64) -> bool:
 
 
 def why_out_of_reach(table: Table, source: i64, target: i64) -> str:
-    """Return the clause against a target out of reach."""
+    """Return the clause that forbids a target because it is out of reach."""
     own = edition_state(table)
     terrain = own.world.terrain
     if terrain[source] == MOON and terrain[target] != MOON:

@@ -12,7 +12,7 @@ from kamchatka.kernel.table import Bookkeeping, PublicFact, Table
 @mypyc_attr(free_list_len=1)
 @final
 class InvasionDeclared(PublicFact):
-    """A seat declared an invasion. From now on, cards for the time before the first invasion are no longer playable."""
+    """A seat declared an invasion. Cards for the time before the first invasion can no longer be played."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "source": PLACE, "target": PLACE}
 
@@ -28,7 +28,7 @@ class InvasionDeclared(PublicFact):
 @mypyc_attr(free_list_len=1)
 @final
 class InvasionOff(PublicFact):
-    """A declared invasion did not take place: called off, or no longer possible."""
+    """A declared invasion did not take place: it was called off or became impossible."""
 
     FIELDS: ClassVar[Fields] = {"source": PLACE, "target": PLACE}
 
@@ -57,7 +57,7 @@ class Engaged(Bookkeeping):
 @mypyc_attr(free_list_len=1)
 @final
 class ContestWon(Bookkeeping):
-    """A conquest counts towards the bonus for three."""
+    """A conquest counts towards the bonus for the third one."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT}
 

@@ -1,1 +1,1 @@
-"""Bots for the year 2210: energy, commanders, stations, command cards, the seas and the Moon."""
+"""Bots for Risk 2210: energy, commanders, stations, command cards, the seas and the Moon."""

@@ -1,4 +1,4 @@
-"""Card play: orders in the seat's own turn, answers to an invasion, and targets of cards."""
+"""Card play: orders in the seat's own turn, answers to an invasion, and the targets of cards."""
 
 from typing import Final
 
@@ -12,12 +12,12 @@ from kamchatka.editions.risk2210.state import KINDS
 from kamchatka.kernel.options import CHOOSE, NAME_KIND, NAME_SEAT, PLAY_CARD, Action, Choice, Spots
 from kamchatka.kernel.rules.windows import Answering
 
-WAIT: Final = 0.45  # minimum gain of an answer while later turns may offer more
-AT_ONCE: Final = 0.08  # minimum gain once the card will be useless later
+WAIT: Final = 0.45  # minimum gain of an answer while later turns may offer a better use
+AT_ONCE: Final = 0.08  # minimum gain if the card will be useless later
 
 
 def best_order(evaluator: CommanderEvaluator, files: Files, option: Choice) -> Action | None:
-    """Play the card that gains most now; None if no card is worth its energy."""
+    """Play the card that gains most now. Return None if no card is worth its energy."""
     best = 0.0
     chosen: i64 = -1
     for card in option.whats:
@@ -30,7 +30,7 @@ def best_order(evaluator: CommanderEvaluator, files: Files, option: Choice) -> A
 
 # ------------------------------------------------------------------ answers to an invasion
 def best_answer(evaluator: CommanderEvaluator, files: Files, option: Choice, frame: Answering) -> Action | None:
-    """Play the card that saves most; None if it may save more at another time."""
+    """Play the card that saves most. Return None if it may save more at another time."""
     best = WAIT if evaluator.calendar.turns_left > 0.0 else AT_ONCE
     chosen: i64 = -1
     for card in option.whats:
@@ -42,7 +42,7 @@ def best_answer(evaluator: CommanderEvaluator, files: Files, option: Choice, fra
 
 
 def answer_worth(evaluator: CommanderEvaluator, card: CommandCard, frame: Answering) -> float:
-    """Return what an answer saves, or costs the invader, minus its energy."""
+    """Return what an answer saves (or costs the invader), minus its energy."""
     worth = -float(card.cost) * energy_worth(evaluator)
     for effect in card.effects:
         worth += value_saved(evaluator, effect, frame)
@@ -50,7 +50,7 @@ def answer_worth(evaluator: CommanderEvaluator, card: CommandCard, frame: Answer
 
 
 def value_saved(evaluator: CommanderEvaluator, effect: Effect, frame: Answering) -> float:
-    """Return what one effect saves: the stake times the drop in the invasion's chance of success."""
+    """Return what one effect saves: the stake times the reduction of the invasion's chance."""
     source = frame.source
     target = frame.target
     invaders = evaluator.garrison[source] - 1
@@ -73,7 +73,7 @@ def value_saved(evaluator: CommanderEvaluator, effect: Effect, frame: Answering)
 
 
 def stake(evaluator: CommanderEvaluator, target: i64) -> float:
-    """Cost of losing a place: for its owner the place and its units, for others the invader's gain."""
+    """Return what is lost with a place: the place and its units for its owner, the invader's gain for other seats."""
     if evaluator.state.owner[target] == evaluator.seat:
         return evaluator.hold[target] + evaluator.price * float(evaluator.garrison[target])
     invader = evaluator.state.turn
@@ -82,7 +82,7 @@ def stake(evaluator: CommanderEvaluator, target: i64) -> float:
 
 # ------------------------------------------------------------------ aims
 def best_aim(evaluator: CommanderEvaluator, option: Spots) -> Action:
-    """Place MODs where they help most. Aim a rocket at a place to conquer, or at a leading rival."""
+    """Place MODs where they help most. Aim a rocket at a place to conquer or at a leading rival."""
     best = -1000.0
     at: i64 = option.places[0]
     for place in option.places:
@@ -102,7 +102,7 @@ def best_aim(evaluator: CommanderEvaluator, option: Spots) -> Action:
 
 
 def way(evaluator: CommanderEvaluator, place: i64) -> float:
-    """Value of a place for a stack of this seat that could take it now."""
+    """Return the value of a place for a stack of this seat that could take it now."""
     board = evaluator.info.board
     for i in range(board.first[place], board.first[place + 1]):
         beside = board.links[i]
@@ -112,7 +112,7 @@ def way(evaluator: CommanderEvaluator, place: i64) -> float:
 
 
 def best_victim(evaluator: CommanderEvaluator, option: Choice) -> Action:
-    """Choose the leading rival; among equals, the one with more cards."""
+    """Choose the leading rival. Among equals, choose the one with more cards."""
     best = -1.0
     chosen: i64 = option.whats[0]
     for rival in option.whats:
@@ -124,7 +124,7 @@ def best_victim(evaluator: CommanderEvaluator, option: Choice) -> Action:
 
 
 def best_commander(evaluator: CommanderEvaluator, option: Choice, victim: i64) -> Action:
-    """Choose the rival's commander on which most of its cards depend."""
+    """Choose the rival's commander that most of its cards depend on."""
     best: i64 = -1
     chosen: i64 = option.whats[0]
     for kind in option.whats:

@@ -1,4 +1,4 @@
-"""Battle orders: which units roll, defend and die. Commanders roll eight-sided dice, and MODs die first."""
+"""Battle orders: which units roll, defend and are lost. Commanders roll eight-sided dice, and MODs are lost first."""
 
 from mypy_extensions import i64
 
@@ -12,7 +12,7 @@ from kamchatka.kernel.parties import Parties
 
 
 def best_roll(evaluator: CommanderEvaluator, option: Parties, frame: Assault, may_stop: bool) -> Action | None:
-    """Roll as many dice as possible, commanders first; stop if the invasion no longer pays."""
+    """Roll as many dice as possible, commanders first. Stop if the invasion no longer pays."""
     source = frame.source
     target = frame.target
     host = evaluator.own.standing[source]
@@ -26,13 +26,13 @@ def best_roll(evaluator: CommanderEvaluator, option: Parties, frame: Assault, ma
 
 
 def best_defence(option: Parties) -> Action | None:
-    """Roll both dice, commanders first: a defending unit is not lost before the MODs."""
+    """Roll both dice, commanders first, because a defending commander isn't lost before the MODs."""
     every: i64 = -1  # as bits: all commanders defend with eight-sided dice
     return choose_party(option, every)
 
 
 def choose_party(option: Parties, eights: i64) -> Action | None:
-    """Choose the most dice, with the commanders that roll eight-sided dice (bits) but without the others."""
+    """Choose the most dice, with the commanders in the set `eights` (bits) but without the others."""
     party = option.alone()
     if party is None:
         return None
@@ -48,7 +48,7 @@ def choose_party(option: Parties, eights: i64) -> Action | None:
 
 
 def best_loss(evaluator: CommanderEvaluator, option: Parties) -> Action | None:
-    """Lose MODs before commanders, the least useful commander first, and in the place where they matter least."""
+    """Lose MODs before commanders, the least useful commander first, in the place where they matter least."""
     best = 1000.0
     chosen: Action | None = None
     for row in option.rows:

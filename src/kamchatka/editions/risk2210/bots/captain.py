@@ -1,4 +1,4 @@
-"""A captain of the year 2210: dispatches each decision to the module that handles it."""
+"""A captain for Risk 2210, which passes each decision to the module that handles it."""
 
 from typing import Final, final
 
@@ -58,7 +58,7 @@ from kamchatka.kernel.view import View
 
 @final
 class Risk2210Captain(Bot):
-    """A stateless captain: the same view and options always get the same answer."""
+    """A stateless captain. It always gives the same answer for the same view and options."""
 
     def __init__(self, game: Game, info: GameInfo, weights: AgeWeights) -> None:
         self.info: Final = info
@@ -89,7 +89,7 @@ class Risk2210Captain(Bot):
         return plain(options)
 
     def order(self, evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> Action | None:
-        """Return the best action for one kind of option, or None."""
+        """Return the best action of one kind of option, or None."""
         if isinstance(option, Parties):
             return party_order(evaluator, option, may_stop)
         if isinstance(option, Pairs):
@@ -101,7 +101,7 @@ class Risk2210Captain(Bot):
         return self.choice_order(evaluator, option) if isinstance(option, Choice) else None
 
     def choice_order(self, evaluator: CommanderEvaluator, option: Choice) -> Action | None:
-        """Choose one of several things: a marker, a deck, a card, a rival, a commander."""
+        """Choose one of several things: a marker, deck, card, rival or commander."""
         frame = evaluator.state.agenda[-1]
         verb = option.verb
         if verb == CHOOSE:
@@ -122,7 +122,7 @@ class Risk2210Captain(Bot):
 
 
 def needs_map(evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> bool:
-    """Return True if a decision about this option needs values of places and possible marches."""
+    """Return True if a decision about this option needs the values of places and the possible marches."""
     frame = evaluator.state.agenda[-1]
     if isinstance(option, Parties):
         return may_stop if option.verb == ROLL else option.verb != DEFEND and not isinstance(frame, Toll)
@@ -134,7 +134,7 @@ def needs_map(evaluator: CommanderEvaluator, option: Range, may_stop: bool) -> b
 
 
 def party_order(evaluator: CommanderEvaluator, option: Parties, may_stop: bool) -> Action | None:
-    """Order armies and commanders together."""
+    """Choose an order for armies and commanders together."""
     frame = evaluator.state.agenda[-1]
     verb = option.verb
     if verb == ROLL and isinstance(frame, Assault):

@@ -1,4 +1,4 @@
-"""Claims of the first lands: in zones that can be held, next to own places, by the sea."""
+"""Claims of the first territories: in zones that can be held, next to own places, and by the sea."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from kamchatka.kernel.options import PLACE, Action, Spots
 
 
 def best_claim(evaluator: CommanderEvaluator, option: Spots) -> Action:
-    """Claim the free land that best fits the seat's places."""
+    """Claim the free territory that best fits the seat's places."""
     best = -1000.0
     at: i64 = option.places[0]
     for place in option.places:
@@ -20,7 +20,7 @@ def best_claim(evaluator: CommanderEvaluator, option: Spots) -> Action:
 
 
 def claim_worth(evaluator: CommanderEvaluator, place: i64) -> float:
-    """Value a free land: its share of the zone's bonus, weighted by own and rival places there, plus neighbours."""
+    """Value a free territory: a share of the zone's bonus, weighted by own and rival places there, plus neighbours."""
     board = evaluator.info.board
     zone = board.zone[place]
     whole = 0.0

@@ -1,4 +1,4 @@
-"""The value of command cards in points, by their effects: to buy them, to play them, or to keep them."""
+"""The value of command cards in points, by their effects: for buying, playing and keeping them."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -27,15 +27,15 @@ from kamchatka.kernel.game import Game
 from kamchatka.kernel.state import DISCARD
 
 ALIVE: Final = 0.9  # probability that a commander survives until the end of the game
-IN_TIME: Final = 0.4  # share of the reactions in hand that find an occasion
-SCATTERED: Final = 0.6  # value of a MOD placed alone, relative to one in a chosen stack
-PLENTY: Final = 10.0  # energy above which each unit counts less
-PIPS: Final = 3.5  # average of a die
+IN_TIME: Final = 0.4  # share of the reactions in hand that will find an occasion
+SCATTERED: Final = 0.6  # value of a MOD that is placed alone, relative to one in a chosen stack
+PLENTY: Final = 10.0  # above this amount, each unit of energy counts less
+PIPS: Final = 3.5  # average of a die roll
 
 
 @final
 class Files:
-    """The cards of a table as its rules know them."""
+    """The cards of a table, as its rules know them."""
 
     def __init__(self, game: Game) -> None:
         self.cards: list[CommandCard] = []
@@ -46,7 +46,7 @@ class Files:
 
 # ------------------------------------------------------------------ one effect
 def harm(evaluator: CommanderEvaluator) -> float:
-    """Value of one army lost by an average rival."""
+    """Return the value of destroying one army of an average rival."""
     total = 0.0
     rivals = 0.0
     for rival in range(evaluator.state.seats):
@@ -57,13 +57,13 @@ def harm(evaluator: CommanderEvaluator) -> float:
 
 
 def score(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value final points by the chance to be alive then."""
+    """Estimate the value of final points, weighted by the chance to survive until the end."""
     assert isinstance(effect, AddPoints)
     return float(effect.points) * (ALIVE if evaluator.calendar.rival_turns > 0.0 else 1.0)
 
 
 def place_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value MODs, less if they must be scattered."""
+    """Estimate the value of additional MODs, less if they must be spread out."""
     assert isinstance(effect, PlaceMods)
     held = evaluator.held[effect.terrain]
     part = SCATTERED if effect.places > 1 else 1.0
@@ -71,62 +71,62 @@ def place_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def scouts(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value scouts by the chance to own the place that they wait for."""
+    """Estimate the value of scouts by the chance to own their place."""
     return evaluator.weights.army * float(SCOUTS) * min(0.9, evaluator.share(LAND) * 2.0)
 
 
 def value_hidden_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value hidden energy by the share of the sea."""
+    """Estimate the value of hidden energy by the share of the sea that the seat holds."""
     return evaluator.weights.energy * float(HIDDEN_ENERGY) * evaluator.share(SEA)
 
 
 def extraction(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value an extraction, which needs the whole Moon."""
+    """Estimate the value of an energy extraction, which requires the whole Moon."""
     return evaluator.weights.energy * float(EXTRACTION) if evaluator.share(MOON) == 1.0 else 0.0
 
 
 def take_energy(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value the energy taken from every rival."""
+    """Estimate the value of the energy taken from every rival."""
     assert isinstance(effect, TakeEnergy)
     return evaluator.weights.energy * float(effect.energy * (evaluator.state.seats - evaluator.state.fallen - 1))
 
 
 def defend_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value MODs that come just in time."""
+    """Estimate the value of MODs that arrive just in time for a defence."""
     assert isinstance(effect, DefendMods)
     return evaluator.weights.army * float(effect.mods) * IN_TIME
 
 
 def place_station(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value a station by the MODs that it brings."""
+    """Estimate the value of a station by the MODs that it brings."""
     return evaluator.weights.army * evaluator.stream + 0.2
 
 
 def reduce_mods(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value the rivals' losses minus the seat's own."""
+    """Estimate the value of the rivals' losses minus the seat's own."""
     assert isinstance(effect, ReduceMods)
     rivals = evaluator.state.seats - evaluator.state.fallen - 1
     return harm(evaluator) * float(effect.opponents * rivals) - evaluator.price * float(effect.own)
 
 
 def scatter(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value of halving the units there; a place with a single unit becomes free."""
+    """Estimate the value of halving of units in random places. A place with a single unit becomes free."""
     assert isinstance(effect, Scatter)
     return float(effect.cards) * (1.0 - evaluator.share(effect.terrain)) * (harm(evaluator) * 2.0 + 0.1)
 
 
 def rocket(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value the loss that a rocket's die brings."""
+    """Estimate the value of the losses from a rocket's die."""
     return PIPS * harm(evaluator) + 0.3
 
 
 def kill_commander(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value the loss of a rival's commander."""
+    """Estimate the value of the loss of a rival's commander."""
     return 1.5 * harm(evaluator)
 
 
 def strike_zone(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value a strike, minus its cost."""
+    """Estimate the value of a strike on a zone, minus what it costs this seat."""
     return 4.0 * harm(evaluator) - evaluator.price
 
 
@@ -136,7 +136,7 @@ def small(evaluator: CommanderEvaluator, effect: Effect) -> float:
 
 
 def truce(evaluator: CommanderEvaluator, effect: Effect) -> float:
-    """Value a turn without attacks."""
+    """Estimate the value of a turn without attacks."""
     return IN_TIME
 
 
@@ -168,7 +168,7 @@ WORTH: Final[dict[type[Effect], Callable[[CommanderEvaluator, Effect], float]]] 
 
 # ------------------------------------------------------------------ one card, one deck
 def card_worth(evaluator: CommanderEvaluator, card: CommandCard) -> float:
-    """Value of playing a card, minus its energy."""
+    """Return the value of playing a card, minus its energy."""
     worth = 0.0
     for effect in card.effects:
         worth += WORTH[type(effect)](evaluator, effect)
@@ -176,14 +176,17 @@ def card_worth(evaluator: CommanderEvaluator, card: CommandCard) -> float:
 
 
 def energy_worth(evaluator: CommanderEvaluator) -> float:
-    """Value of one energy. It falls with wealth, as a turn sells only four cards; in the last turn it breaks ties."""
+    """Return the value of one energy. It falls with wealth, because a turn sells only four cards.
+
+    In the last turn it only breaks ties.
+    """
     if evaluator.calendar.turns_left == 0.0:
         return evaluator.weights.spent
     return evaluator.weights.energy * min(1.0, PLENTY / (1.0 + float(evaluator.own.purse[evaluator.seat])))
 
 
 def deck_worth(evaluator: CommanderEvaluator, files: Files, kind: i64) -> float:
-    """Average value of a deck's unseen cards, as far as the seat can know."""
+    """Return the average value of a deck's unseen cards, as far as the seat can know."""
     total = 0.0
     unseen = 0.0
     where = evaluator.state.cards

@@ -1,4 +1,4 @@
-"""The evaluator of 2210: terrain of two boards, commanders that open sea and Moon, six- and eight-sided dice."""
+"""The evaluator of 2210: two boards, commanders that open the seas and the Moon, and six- and eight-sided dice."""
 
 from typing import Final, final
 
@@ -29,7 +29,7 @@ POINTS: Final = Points2210()
 
 @final
 class CommanderOdds:
-    """The battle odds for all numbers of eight-sided dice on each side."""
+    """Battle odds for all numbers of eight-sided dice on each side."""
 
     def __init__(self) -> None:
         self.known: Final[list[Battles]] = [
@@ -45,7 +45,7 @@ class CommanderOdds:
 
 @final
 class CommanderEvaluator(AgeEvaluator):
-    """Evaluate positions on both boards. `hiring`: commanders can still be hired before this turn's invasions."""
+    """Evaluates positions on both boards. `hiring`: commanders can still be hired before this turn's invasions."""
 
     def __init__(
         self,
@@ -67,8 +67,8 @@ class CommanderEvaluator(AgeEvaluator):
         needed = i64(COMMANDER_PRICE) if self.has(seat, NAVAL) else i64(2 * COMMANDER_PRICE)
         self.flies: Final = self.has(seat, SPACE) or purse >= needed
         self.landfalls: vec[i64] = vec[i64]()  # places on Earth that the Moon may attack
-        self.held: Final[vec[i64]] = none(TERRAINS)  # by terrain: the seat's places that are not devastated
-        self.every: Final[vec[i64]] = none(TERRAINS)  # by terrain: places that are not devastated
+        self.held: Final[vec[i64]] = none(TERRAINS)  # by terrain: number of the seat's places that aren't devastated
+        self.every: Final[vec[i64]] = none(TERRAINS)  # by terrain: number of places that aren't devastated
         self.count()
         self.resent(vec[i64]([POINTS.of(self.table, rival) for rival in range(state.seats)]))
 

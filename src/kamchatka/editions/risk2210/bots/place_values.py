@@ -1,4 +1,4 @@
-"""Values on the two boards: final points, income until then, commanders, and rivals' losses."""
+"""The values of places on both boards: final points, income until then, commanders, and rivals' losses."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from kamchatka.editions.risk2210.battle.conquest import BONUS_AT
 from kamchatka.editions.risk2210.state import KINDS, State2210
 from kamchatka.kernel.state import NOBODY
 
-COMMANDER: Final = 0.5  # points per year for a commander: dice, cards, seas, Moon
-STATION: Final = 0.5  # a station's eight-sided dice, besides the MOD it yields each year
-THIRD: Final = 1.2  # energy and a card for the third conquest of a turn
+COMMANDER: Final = 0.5  # points per year for a commander: dice, cards, seas and the Moon
+STATION: Final = 0.5  # value of a station's eight-sided dice, apart from the MOD that it yields each year
+THIRD: Final = 1.2  # value of the energy and the card for the third conquest of a turn
 
 
 def weigh_places(evaluator: AgeEvaluator, own: State2210) -> None:
-    """Value each place: a point if it lasts, plus a third of a MOD and of an energy per year."""
+    """Estimate the value of each place: a point if it lasts, and a third of a MOD and of an energy per year."""
     state = evaluator.state
     land = evaluator.lasting + evaluator.stream * (evaluator.weights.army + evaluator.weights.energy) / 3.0
     station = evaluator.stream * evaluator.weights.army + STATION * evaluator.calendar.later / 4.0
@@ -34,7 +34,7 @@ def weigh_places(evaluator: AgeEvaluator, own: State2210) -> None:
 
 
 def weigh_commanders(evaluator: AgeEvaluator, own: State2210) -> None:
-    """Add commanders, which fall with their place: own ones to keep, rivals' ones to kill."""
+    """Add commanders, which are lost with their place: own ones to keep, rivals' ones to kill."""
     for seat in range(evaluator.state.seats):
         for kind in range(i64(KINDS)):
             place = own.piece[seat * KINDS + kind]
@@ -46,6 +46,6 @@ def weigh_commanders(evaluator: AgeEvaluator, own: State2210) -> None:
 
 
 def commander_worth(evaluator: AgeEvaluator, own: State2210, kind: i64) -> float:
-    """Value of a commander until the end: a share per year, and the cards in hand that need it."""
+    """Return a commander's value until the end: a share per year, plus the cards in hand that need it."""
     cards = float(own.held[evaluator.seat * KINDS + kind])
     return COMMANDER * evaluator.calendar.turns_left + evaluator.weights.cards * 0.6 * cards

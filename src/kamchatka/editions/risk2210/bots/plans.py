@@ -1,8 +1,8 @@
-"""A marshal's plans for one turn of the year 2210: changes of a captain's weights.
+"""A marshal's plans for one turn of Risk 2210, as changes to a captain's weights.
 
-The weights come from games between captains with different weights. A rehearsal ends with the next turn and cannot
-value energy saved for the last bid, so all plans save alike. The first plan is the captain's own, used for rivals; the
-second is the usual one.
+The weights come from games between captains with different weights. A rehearsal ends with the next turn, so it cannot
+value energy that is saved for the last bid; therefore all plans save the same amount. The first plan is the captain's
+own and stands for rivals. The second plan is the usual one.
 """
 
 from typing import Final

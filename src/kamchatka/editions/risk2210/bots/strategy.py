@@ -1,4 +1,4 @@
-"""The bot strategy of the year 2210: its captain, plans and valuation."""
+"""The bot strategy of Risk 2210: its captain, plans and valuation."""
 
 from typing import final
 

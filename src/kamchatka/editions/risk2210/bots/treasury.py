@@ -1,4 +1,4 @@
-"""Energy: bids, turn markers, and purchases of commanders, stations and cards."""
+"""Energy: bids, turn markers, and the purchase of commanders, stations and cards."""
 
 from typing import Final
 
@@ -13,19 +13,19 @@ from kamchatka.kernel.bits import bit
 from kamchatka.kernel.options import BID, BUILD, BUY, CHOOSE, NAME_KIND, RAISE, Action, Amount, Choice, Options, Spots
 
 LAST_WORD: Final = 6  # energy to bid for the last turn of the last year
-NEW_WORLD: Final = 5  # empty places that a first naval or space commander is expected to win
-LAUNCH: Final = 2.0  # value of a first station on Earth for a seat with a space commander
-CARDS: Final = 3  # energy kept for cards when buying something optional
+NEW_WORLD: Final = 5  # number of empty places that a first naval or space commander is expected to win
+LAUNCH: Final = 2.0  # value of the first station on Earth for a seat with a space commander
+CARDS: Final = 3  # energy kept for cards before optional purchases
 
 
 def best_bid(evaluator: CommanderEvaluator, option: Amount) -> Action:
-    """Bid for the last turn of the game; the order of other years matters little."""
+    """Bid for the last turn of the game. In other years the order matters little."""
     want = i64(LAST_WORD * evaluator.weights.bid + 0.5) if evaluator.calendar.later == 0.0 else i64(0)
     return Action(BID, -1, -1, max(option.least, min(option.most, want)), option.what)
 
 
 def best_marker(evaluator: CommanderEvaluator, option: Choice) -> Action:
-    """Choose the first turn while empty seas are left to take, and the last turn near the end of the game."""
+    """Choose the first turn while there are empty seas to take, and the last turn near the end of the game."""
     best: i64 = option.whats[0]
     for number in option.whats:
         if (evaluator.calendar.later < 2.0 and number > best) or (evaluator.calendar.later >= 2.0 and number < best):
@@ -35,7 +35,7 @@ def best_marker(evaluator: CommanderEvaluator, option: Choice) -> Action:
 
 # ------------------------------------------------------------------ commanders and stations
 def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
-    """Buy the piece worth most beyond its price; None if energy is better kept for cards."""
+    """Buy the piece with the highest value minus its price. Return None if energy is better kept for cards."""
     best = 0.0
     chosen: Action | None = None
     purse = evaluator.own.purse[evaluator.seat]
@@ -51,14 +51,14 @@ def best_hire(evaluator: CommanderEvaluator, options: Options) -> Action | None:
 
 
 def opens_world(evaluator: CommanderEvaluator, option: Spots) -> bool:
-    """Return True if the piece opens the seas or the Moon, or enables cards in hand: worth the last energy."""
+    """Return True if the piece opens the seas or the Moon, or enables cards in hand. It is worth the last energy."""
     if option.verb == BUILD:
         return False
     return option.what == NAVAL or option.what == SPACE or evaluator.own.held[evaluator.seat * KINDS + option.what] > 1
 
 
 def hire_worth(evaluator: CommanderEvaluator, kind: i64) -> float:
-    """Value of a commander from now on, including this turn."""
+    """Return the value of a commander from now on, including this turn."""
     worth = commander_worth(evaluator, evaluator.record, kind) + 0.3
     if kind == NAVAL:
         return worth + new_world(evaluator, SEA)
@@ -68,7 +68,7 @@ def hire_worth(evaluator: CommanderEvaluator, kind: i64) -> float:
 
 
 def new_world(evaluator: CommanderEvaluator, terrain: i64) -> float:
-    """Value of the free places of a terrain that can be taken in a few years."""
+    """Return the value of the free places of a terrain that can be taken in a few years."""
     found = 0.0
     count: i64 = 0
     for place in range(evaluator.info.board.size):
@@ -80,7 +80,7 @@ def new_world(evaluator: CommanderEvaluator, terrain: i64) -> float:
 
 
 def stations_on_earth(evaluator: CommanderEvaluator) -> i64:
-    """Count the places from which the seat can reach the Moon."""
+    """Count the stations on Earth, from which the seat can reach the Moon."""
     count: i64 = 0
     for place in range(evaluator.info.board.size):
         if (
@@ -93,13 +93,13 @@ def stations_on_earth(evaluator: CommanderEvaluator) -> i64:
 
 
 def station_worth(evaluator: CommanderEvaluator) -> float:
-    """Value of a station: a MOD every year, eight-sided dice, and the way to the Moon."""
+    """Return the value of a station: a MOD every year, eight-sided dice, and the way to the Moon."""
     worth = evaluator.weights.army * evaluator.calendar.turns_left + 0.3
     return worth + LAUNCH if stations_on_earth(evaluator) == 0 and evaluator.flies else worth
 
 
 def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
-    """Put a commander where it leads most and is safest, and a station where it protects most."""
+    """Put a commander where it leads the most and is safest, and a station where it protects the most."""
     best = -1000.0
     at: i64 = option.places[0]
     for place in option.places:
@@ -107,7 +107,7 @@ def best_spot(evaluator: CommanderEvaluator, option: Spots) -> Action:
         gain = 0.02 * float(armies)
         if option.verb == RAISE:
             host = evaluator.own.standing[place]
-            # the gain of its die over one more MOD
+            # what its die gains over one more MOD
             gain += evaluator.post(place, armies, host | bit(option.what)) - evaluator.post(place, armies + 1, host)
             safe = evaluator.holding_value(place, armies + 1) / max(0.1, evaluator.hold[place])
             gain += safe * (0.5 + commander_worth(evaluator, evaluator.record, option.what))

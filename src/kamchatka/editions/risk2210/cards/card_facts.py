@@ -1,4 +1,4 @@
-"""The facts of command cards: territory cards, marks of a turn, MODs from the reserve, points."""
+"""The facts of command cards: territory cards, marks of a turn, MODs from the reserve, and points."""
 
 from typing import ClassVar, Final, final
 
@@ -27,7 +27,7 @@ class TerritoryTurned(PublicFact):
 
 @final
 class TerritoryKept(Fact):
-    """A seat keeps the top card of a territory deck in front of it: `shown` to all, or face down."""
+    """A seat keeps the top card of a territory deck: visible to all (`shown`) or face down."""
 
     FIELDS: ClassVar[Fields] = {"seat": SEAT, "terrain": NUMBER, "place": secret(PLACE), "shown": FLAG}
 
@@ -95,7 +95,7 @@ class TruceMade(PublicFact):
 
 @final
 class LandfallOpened(PublicFact):
-    """The Moon may attack this land of the Earth for the rest of the turn."""
+    """The Moon may attack this territory on Earth for the rest of the turn."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE}
 
@@ -122,7 +122,7 @@ class ExtractionPromised(PublicFact):
 # ------------------------------------------------------------------ MODs and points
 @final
 class ModsRaised(PublicFact):
-    """MODs came from the reserve to a place; its holder owns them."""
+    """MODs from the reserve were put on a place. They belong to its holder."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "armies": AMOUNT}
 

@@ -1,4 +1,4 @@
-"""Command cards: offering a hand, paying for a card, and resolving its effects in order."""
+"""Command cards: offering the hand, paying for a card, and resolving its effects in order."""
 
 from typing import ClassVar, Final, final
 
@@ -24,38 +24,38 @@ from kamchatka.kernel.state import NOBODY
 from kamchatka.kernel.step import AnyStep, Step
 from kamchatka.kernel.table import Table
 
-# The moments at which cards are played.
+# The moments at which cards can be played.
 BEFORE_INVASION: Final = 0  # in the seat's own turn, before its first invasion
 INVADED: Final = 1  # a place of the seat is being invaded
-ANY_INVASION: Final = 2  # another seat has declared an invasion of a held place
+ANY_INVASION: Final = 2  # another seat has declared an invasion of a place that is held
 END_OF_TURN: Final = 3
 END_OF_GAME: Final = 4
 
-ANYWHERE: Final = -1  # value for the terrain that must be attacked: any
-NEVER: Final = 1000  # cost that stands for "no such card"
+ANYWHERE: Final = -1  # in place of the terrain that must be attacked: any
+NEVER: Final = 1000  # in place of a cost: there is no such card
 WRONG_MOMENT: Final = ["card.before_invasion", "card.moment", "card.moment", "card.end_of_turn", "card.end_of_game"]
 
 
 @mypyc_attr(free_list_len=1)
 @final
 class Moment(Occasion):
-    """The occasion for a card: one of the moments above, or a free deck by Armageddon."""
+    """The occasion for a card: one of the moments above, or a deck that Armageddon makes free."""
 
     def __init__(self, moment: i64, source: i64 = NOBODY, target: i64 = NOBODY, free_deck: i64 = NOBODY) -> None:
         super().__init__(source, target)
         self.moment: Final[i64] = moment
-        self.free_deck: Final[i64] = free_deck  # only cards of this deck, free of charge; NOBODY: no such restriction
+        self.free_deck: Final[i64] = free_deck  # only this deck is playable, free of charge; NOBODY: all decks, paid
 
 
 def moment(when: Occasion) -> Moment:
-    """Cast the occasion to this edition's type."""
+    """Return the occasion as a Moment, this edition's type."""
     assert isinstance(when, Moment)
     return when
 
 
 @final
 class Resolving(Calamity):
-    """A card being resolved. `done` effects are over; `picks` are the choices made so far for the next one."""
+    """A card being resolved. The first `done` effects are over; `picks` are the choices made for the next one."""
 
     FIELDS: ClassVar[Fields] = {
         "card": CARD,
@@ -79,7 +79,7 @@ class Resolving(Calamity):
         return self.card
 
     def next(self) -> "Resolving":
-        """Return the frame at the next effect."""
+        """Return the frame for the next effect."""
         return Resolving(self.step, self.seat, self.alive, self.card, self.source, self.target, self.done + 1, ())
 
     def with_pick(self, choice: i64) -> "Resolving":
@@ -98,18 +98,18 @@ class Effect:
         return []
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        """Return the clause by which the effect can do nothing, whatever the choices and dice; "" if it can.
+        """Return the clause because of which the effect can do nothing, whatever is chosen or rolled; "" if it can.
 
-        Every effect must answer (2210.play.12). It may use only what the card's player knows.
+        Every effect must implement this (2210.play.12), using only what the card's player knows.
         """
         raise NotImplementedError
 
     def asks(self, table: Table, frame: Resolving) -> bool:
-        """Return True if the card's player has to choose something first."""
+        """Return True if the card's player must choose something first."""
         return False
 
     def offer(self, table: Table, frame: Resolving, options: Options) -> None:
-        """Add the possible choices."""
+        """Add the possible choices to the options."""
         raise NotImplementedError
 
     def take(self, table: Table, frame: Resolving, action: Action) -> None:
@@ -129,11 +129,11 @@ class CommandCard:
         self.deck: Final[i64] = deck
         self.cost: Final[i64] = cost
         self.moment: Final[i64] = moment
-        self.attacked: Final[i64] = attacked  # the terrain that must be attacked; ANYWHERE
+        self.attacked: Final[i64] = attacked  # the terrain that must be attacked, or ANYWHERE
         self.effects: Final = effects
 
     def answers(self, moment: i64, attacked: i64) -> bool:
-        """Return True if the card fits this moment. The defender may also play cards for any invasion."""
+        """Return True if the card fits this moment. A defender may also play cards that fit any invasion."""
         if self.moment != moment and (moment != INVADED or self.moment != ANY_INVASION):
             return False
         return attacked == ANYWHERE or self.attacked in (ANYWHERE, attacked)
@@ -141,7 +141,7 @@ class CommandCard:
 
 @final
 class Command(Hand):
-    """All the command cards of a table, by number."""
+    """All command cards of a table, by number."""
 
     def __init__(self) -> None:
         self.cards: list[CommandCard] = []
@@ -149,7 +149,7 @@ class Command(Hand):
         self.cheapest: list[int] = []  # by moment, terrain (last: anywhere) and deck
 
     def deal(self, cards: list[CommandCard]) -> None:
-        """Set the cards of this table. This happens after construction because Armageddon's effect needs the hand."""
+        """Set the cards of this table. This happens after construction, because Armageddon's effect needs the hand."""
         self.cards = cards
         self.cheapest = [
             min([card.cost for card in cards if card.deck == deck and card.answers(now, terrain)], default=NEVER)
@@ -163,7 +163,7 @@ class Command(Hand):
 
     # -------------------------------------------------------------- public knowledge
     def might_play(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """Return True if a seat could hold a playable card, judging by card backs, commanders and energy."""
+        """Return True if a seat could hold a card that it can play, judging by card backs, commanders and energy."""
         own = edition_state(table)
         if self.is_jammed(table, seat, when):
             return False
@@ -179,12 +179,12 @@ class Command(Hand):
         return False
 
     def moment_of(self, table: Table, seat: i64, when: Occasion) -> i64:
-        """Return the moment for a seat: an invasion is INVADED for the defender and ANY_INVASION for all others."""
+        """Return the moment for a seat. An invasion is INVADED for the defender and ANY_INVASION for all others."""
         asked = moment(when).moment
         return i64(INVADED) if asked == ANY_INVASION and table.state.owner[when.target] == seat else asked
 
     def is_jammed(self, table: Table, seat: i64, when: Occasion) -> bool:
-        """Return True if a jam blocks the seat. It ends with the turn: cards for the end of the game are exempt."""
+        """Return True if a jam blocks the seat. Jams end with the turn, so cards for the end of the game are exempt."""
         return moment(when).moment != END_OF_GAME and has(edition_state(table).jammed, seat)
 
     # -------------------------------------------------------------- legality
@@ -205,13 +205,13 @@ class Command(Hand):
         return self.short(table, seat, card, when)
 
     def bars_attacker(self, table: Table, seat: i64, card: i64) -> str:
-        """Return the clause against a card played by the invading seat: too late, or never playable then."""
+        """Return the clause that keeps the invading seat from playing a card: too late, or never possible then."""
         if not 0 <= card < len(self.cards) or table.state.cards[card] != seat:
             return why_not_held(table, card, "card.own_hand")
         return "card.before_invasion" if self.cards[card].moment == BEFORE_INVASION else "react.attacker"
 
     def short(self, table: Table, seat: i64, card: i64, when: Occasion) -> str:
-        """Return what is missing to play a card at the right moment: commander, energy or target."""
+        """Return what is missing to play a card at the right moment: a commander, energy or a target."""
         order = self.cards[card]
         if not has_piece(table, seat, order.deck):
             return "card.commander"
@@ -236,7 +236,7 @@ class Command(Hand):
         table.open(self.begin_resolving(table, seat, card, when))
 
     def begin_resolving(self, table: Table, seat: i64, card: i64, when: Occasion) -> Resolving:
-        """Return a card at its first effect."""
+        """Return the frame for the first effect of a card."""
         return Resolving(self.resolution.index, seat, alive(table), card, when.source, when.target, 0, ())
 
 
@@ -261,7 +261,7 @@ class Resolution(Step[Resolving]):
         return [part for card in self.hand.cards for effect in card.effects for part in effect.parts()]
 
     def effect(self, frame: Resolving) -> Effect:
-        """Return the next effect."""
+        """Return the next effect of the card."""
         return self.hand.cards[frame.card].effects[frame.done]
 
     def arrive(self, table: Table, frame: Resolving) -> bool:
@@ -271,7 +271,7 @@ class Resolution(Step[Resolving]):
             return False
         effect = self.effect(frame)
         if not frame.picks and effect.forbids(table, frame):
-            table.replace_top(frame.next())  # it can do nothing, perhaps because an earlier effect removed its target
+            table.replace_top(frame.next())  # it can do nothing; an earlier effect may have removed its target
             return False
         if effect.asks(table, frame):
             return True

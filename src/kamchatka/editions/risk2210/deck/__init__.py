@@ -1,1 +1,1 @@
-"""The decks of command cards: their file, the vocabulary of effects, and when cards may be played."""
+"""The decks of command cards: their file format, the names of effects, and when cards may be played."""

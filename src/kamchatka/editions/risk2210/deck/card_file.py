@@ -1,4 +1,4 @@
-"""Files of command cards: deck, cost, timing, names, texts and effects of each."""
+"""Files of command cards. Each card has a deck, cost, timing, names, texts and effects."""
 
 from typing import Annotated
 
@@ -40,7 +40,7 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return [self.id] if self.copies == 1 else [f"{self.id}_{n}" for n in range(1, self.copies + 1)]
 
     def build(self, shop: Workshop) -> list[CommandCard]:
-        """Build each copy for the rules; copies share their effects."""
+        """Build each copy for the rules. Copies share their effects."""
         attacked = ANYWHERE if self.attacked is None else TERRAIN_NUMBERS[self.attacked]
         effects = [effect.build(shop) for effect in self.effects]
         card = CommandCard(KIND_IDS.index(self.deck), self.cost, MOMENTS[self.timing], attacked, effects)
@@ -52,7 +52,7 @@ class CardText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OtherText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The text of a printed card under another value of a table option."""
+    """The text of a printed card for another value of a table option."""
 
     option: str
     value: bool | int | str

@@ -1,4 +1,4 @@
-"""Cards outside the player's own orders: reactions to an invasion, scouts, rewards at the end of a turn."""
+"""Cards outside the player's own orders: reactions to an invasion, scouts, and rewards at the end of a turn."""
 
 from typing import ClassVar, Final, final
 
@@ -24,7 +24,10 @@ EXTRACTION: Final = 7
 # ------------------------------------------------------------------ reactions
 @final
 class CommandReactions(Reactions):
-    """Cards between a declaration and the dice: the defender's first, then the others' in turn order (2210.react.3)."""
+    """Cards between a declaration and the dice.
+
+    The defender is asked first, then the others in turn order (2210.react.3).
+    """
 
     def __init__(self, hand: Command, defender_first: bool) -> None:
         self.hand: Final = hand
@@ -60,12 +63,12 @@ class CommandReactions(Reactions):
 
 
 def moment_of(frame: Answering) -> Moment:
-    """Return the moment after the declaration that this window answers."""
+    """Return the moment that follows the declaration of this window."""
     return Moment(ANY_INVASION, frame.source, frame.target)
 
 
 def is_open(table: Table, frame: Answering) -> bool:
-    """Return True if there still is an invasion to answer: both places are held, and there is no truce."""
+    """Return True if there is still an invasion to answer: both places are held, and there is no truce."""
     state = table.state
     defender = state.owner[frame.target]
     held = defender != NOBODY or state.armies[frame.target] > 0
@@ -90,7 +93,7 @@ class Scouts(Step[MeetingScouts]):
     """Scouts join the army that occupies their place: five MODs at once, or never (2210.card.land.scout_forces)."""
 
     def on_arrival(self, table: Table, seat: i64, place: i64) -> None:
-        """Reveal and discard the card of scouts in a place that the seat has just come to hold."""
+        """Reveal and discard the card of scouts in a place that the seat has just taken."""
         if edition_state(table).card[place] == seat and terrain_of(table, place) == LAND:
             table.note(TerritorySpent(seat, LAND, place))
             table.open(MeetingScouts(self.index, seat, place))

@@ -69,7 +69,7 @@ class ExtraMoveText(EffectText, frozen=True, tag="extra_move"):
 
 # ------------------------------------------------------------------ answers to an invasion
 class DefendModsText(EffectText, frozen=True, tag="defend_mods"):
-    """MODs join the defence."""
+    """MODs that join the defence."""
 
     timings = INVASIONS
     mods: Few
@@ -79,7 +79,7 @@ class DefendModsText(EffectText, frozen=True, tag="defend_mods"):
 
 
 class DefendStationText(EffectText, frozen=True, tag="defend_station"):
-    """A station appears in the attacked place."""
+    """A station in the attacked place."""
 
     timings = ("invasion_of_yours",)
 
@@ -88,7 +88,7 @@ class DefendStationText(EffectText, frozen=True, tag="defend_station"):
 
 
 class HalveInvadersText(EffectText, frozen=True, tag="halve_invaders"):
-    """Destroy half of the units in the invasion's source."""
+    """Destruction of half of the units in the invasion's source."""
 
     timings = INVASIONS
 
@@ -106,7 +106,7 @@ class EvacuateText(EffectText, frozen=True, tag="evacuate"):
 
 
 class CeaseFireText(EffectText, frozen=True, tag="cease_fire"):
-    """Cancel the invasion."""
+    """The invasion is cancelled."""
 
     timings = ("invasion_of_yours",)
 
@@ -123,7 +123,7 @@ class JamText(EffectText, frozen=True, tag="jam"):
 
 
 class TakeEnergyText(EffectText, frozen=True, tag="take_energy"):
-    """Take energy from every opponent."""
+    """Energy taken from every opponent."""
 
     timings = IN_PLAY
     energy: Few
@@ -143,14 +143,14 @@ class ScoreText(EffectText, frozen=True, tag="score"):
 
 
 class ScoutText(EffectText, frozen=True, tag="scout"):
-    """Five MODs wait on a secret land card."""
+    """Five MODs that wait on a secret land card."""
 
     def build(self, shop: Workshop) -> Effect:
         return SendScouts(shop.scouts_on_own)
 
 
 class HiddenEnergyText(EffectText, frozen=True, tag="hidden_energy"):
-    """Four energy for a sea card's place at the end of the turn."""
+    """Four energy at the end of the turn, if the place of a sea card is held."""
 
     own_turn = True
 
@@ -159,7 +159,7 @@ class HiddenEnergyText(EffectText, frozen=True, tag="hidden_energy"):
 
 
 class EnergyExtractionText(EffectText, frozen=True, tag="energy_extraction"):
-    """Seven energy for the whole Moon at the end of the turn."""
+    """Seven energy at the end of the turn, if the whole Moon is held."""
 
     own_turn = True
 
@@ -168,7 +168,7 @@ class EnergyExtractionText(EffectText, frozen=True, tag="energy_extraction"):
 
 
 class InvadeEarthText(EffectText, frozen=True, tag="invade_earth"):
-    """A random land may be attacked from the Moon."""
+    """A random territory on Earth that the Moon may attack."""
 
     own_turn = True
 
@@ -178,7 +178,7 @@ class InvadeEarthText(EffectText, frozen=True, tag="invade_earth"):
 
 # ------------------------------------------------------------------ destruction
 class ScatterText(EffectText, frozen=True, tag="scatter"):
-    """Destroy half the units in random places of others."""
+    """Destruction of half the units in random places of other seats."""
 
     terrain: Terrain
     cards: Few
@@ -188,7 +188,7 @@ class ScatterText(EffectText, frozen=True, tag="scatter"):
 
 
 class RocketText(EffectText, frozen=True, tag="rocket"):
-    """Destroy a die roll of units in an enemy place."""
+    """Destruction of a die roll of units in an enemy place."""
 
     terrain: Terrain
 
@@ -197,7 +197,7 @@ class RocketText(EffectText, frozen=True, tag="rocket"):
 
 
 class StrikeZoneText(EffectText, frozen=True, tag="strike_zone"):
-    """Destroy a unit in every place of a zone chosen by a die; "" rolls again."""
+    """Destruction of a unit in every place of a zone that a die chooses; "" stands for a reroll."""
 
     zones: Annotated[tuple[str, ...], msgspec.Meta(min_length=6, max_length=6)]
 
@@ -208,7 +208,7 @@ class StrikeZoneText(EffectText, frozen=True, tag="strike_zone"):
 
 
 class KillCommanderText(EffectText, frozen=True, tag="kill_commander"):
-    """Destroy an opponent's commander if the eight-sided die shows at least `least`."""
+    """Destruction of an opponent's commander, if the eight-sided die shows at least `least`."""
 
     least: Annotated[int, msgspec.Meta(ge=1, le=8)]
 
@@ -217,7 +217,7 @@ class KillCommanderText(EffectText, frozen=True, tag="kill_commander"):
 
 
 class ReduceModsText(EffectText, frozen=True, tag="reduce_mods"):
-    """Remove MODs of every opponent, then of the player."""
+    """Removal of MODs of every opponent, then of the player."""
 
     opponents: Few
     own: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0

@@ -1,4 +1,4 @@
-"""Building blocks of card files: decks, terrains, timings, the shape of an effect, and the steps that effects need."""
+"""What card files are built from: decks, terrains, timings, the base class of effects, and the steps they need."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
@@ -42,7 +42,7 @@ IN_PLAY: tuple[CardTiming, ...] = (*OWN_TURN, *INVASIONS, "end_of_turn")
 
 @dataclass
 class Workshop:
-    """What effects need at one table: the steps they open, each created once, and the table's options."""
+    """What effects need at one table: the table's options, and the steps that they open, each created once."""
 
     hand: Command
     losses: Losses
@@ -63,7 +63,7 @@ class Workshop:
 
 
 class EffectText(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """An effect in a card file. `timings`: when it may be used; `own_turn`: it refers to its player's turn."""
+    """An effect in a card file. `timings` says when it may be used; `own_turn` that it refers to its player's turn."""
 
     timings: ClassVar[tuple[CardTiming, ...]] = OWN_TURN
     own_turn: ClassVar[bool] = False

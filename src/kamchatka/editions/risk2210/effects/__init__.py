@@ -1,1 +1,1 @@
-"""The effects that command cards are made of."""
+"""The effects that command cards are composed of."""

@@ -1,4 +1,4 @@
-"""Effects that answer an invasion: more defenders, a station, a trap for the invaders, evacuation, a truce."""
+"""Effects that answer an invasion: more defenders, a station, a trap for the invaders, evacuation and a truce."""
 
 from typing import Final, final
 
@@ -22,7 +22,7 @@ from kamchatka.kernel.table import Table
 
 @final
 class DefendMods(Effect):
-    """MODs join the defence. They belong to the place's holder, by table option even to the neutral army."""
+    """MODs join the defence. They belong to the place's holder; a table option includes the neutral army."""
 
     def __init__(self, mods: i64, for_neutrals: bool) -> None:
         self.mods: Final[i64] = mods
@@ -32,7 +32,7 @@ class DefendMods(Effect):
         if table.state.owner[frame.target] != NOBODY:
             return ""
         if table.state.armies[frame.target] == 0:
-            return "card.no_target"  # just evacuated: there is no defence to join
+            return "card.no_target"  # just evacuated, so there is no defence to join
         return "" if self.for_neutrals else "react.neutral"
 
     def perform(self, table: Table, frame: Resolving) -> None:
@@ -56,7 +56,7 @@ class DefendStation(Effect):
 
 @final
 class HalveInvaders(Effect):
-    """Destroy half the MODs (rounded up) in the invasion's source; or half its units, chosen by their owner."""
+    """Destroy half the MODs (rounded up) in the invasion's source, or half its units, chosen by their owner."""
 
     def __init__(self, losses: Losses, all_units: bool) -> None:
         self.losses: Final = losses
@@ -66,7 +66,7 @@ class HalveInvaders(Effect):
         return [self.losses]
 
     def base_count(self, table: Table, frame: Resolving) -> i64:
-        """Return the number of MODs or units that the half is computed from."""
+        """Return the number of MODs or units that is halved."""
         return units(table, frame.source) if self.all_units else table.state.armies[frame.source]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
@@ -82,7 +82,7 @@ class HalveInvaders(Effect):
 
 @final
 class Evacuate(OnePlace):
-    """Move all units of the attacked place to another place of the player; no path is needed."""
+    """Move all units of the attacked place to another place of the player. No path is needed."""
 
     def candidates(self, table: Table, seat: i64, target: i64) -> vec[i64]:
         found: vec[i64] = vec[i64]()

@@ -1,4 +1,4 @@
-"""Effects that add or move pieces: MODs, stations, commanders, one more fortifying move."""
+"""Effects that add or move pieces: MODs, stations, commanders, and one more fortifying move."""
 
 from typing import Final, final
 
@@ -20,7 +20,10 @@ from kamchatka.kernel.table import Table
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class OnePlace(Effect):
-    """An effect on one place that the card's player chooses. A single candidate is taken without asking."""
+    """An effect on one place that the card's player chooses.
+
+    If there is only one candidate, it is taken without asking.
+    """
 
     verb: i64 = CHOOSE
 
@@ -64,7 +67,7 @@ def own_places(table: Table, seat: i64, terrain: i64) -> vec[i64]:
 
 @final
 class PlaceMods(Effect):
-    """Place a number of MODs in each of several places of the player, or in all if there are fewer."""
+    """Place a number of MODs in each of several places of the player, or in all of them if there are fewer."""
 
     def __init__(self, terrain: i64, mods: i64, places: i64) -> None:
         self.terrain: Final[i64] = terrain
@@ -72,7 +75,7 @@ class PlaceMods(Effect):
         self.places: Final[i64] = places
 
     def open_places(self, table: Table, frame: Resolving) -> vec[i64]:
-        """Return the player's places that have not been chosen yet."""
+        """Return those places of the player that haven't been chosen yet."""
         found: vec[i64] = vec[i64]()
         for place in own_places(table, frame.seat, self.terrain):
             if place not in frame.picks:
@@ -124,10 +127,10 @@ class PlaceStation(OnePlace):
 
 @final
 class MoveCommanders(Effect):
-    """Move the player's commanders, each once at most, to places held when the card was played."""
+    """Move the player's commanders, each at most once, to places that were held when the card was played."""
 
     def __init__(self, may_empty: bool) -> None:
-        self.may_empty: Final = may_empty  # whether a commander may leave a place without units
+        self.may_empty: Final = may_empty  # True if a commander may leave a place without units
 
     def movable(self, table: Table, frame: Resolving) -> vec[i64]:
         """Return the kinds of commanders that may still move."""

@@ -1,4 +1,4 @@
-"""Effects that go round the table in turn order: Armageddon, the reduction of MODs, and the last cards."""
+"""Effects that ask the seats in turn order: Armageddon, the reduction of MODs, and the last cards."""
 
 from typing import ClassVar, Final, final
 
@@ -16,7 +16,7 @@ from kamchatka.kernel.table import Table
 
 
 def in_turn_order(table: Table, after_active: bool) -> list[int]:
-    """Return the seats by marker: from marker 1, or from the one after the seat in turn (2210.bid.10)."""
+    """Return the seats by marker, starting with marker 1 or with the one after the seat in turn (2210.bid.10)."""
     state = table.state
     seats: list[int] = [int(seat) for seat in state.order[: state.seats]]
     if after_active:
@@ -28,7 +28,7 @@ def in_turn_order(table: Table, after_active: bool) -> list[int]:
 # ------------------------------------------------------------------ cards played by all seats
 @final
 class CardTurn(PublicFrame):
-    """A round of cards: the current seat, and the seats after it."""
+    """A round of cards: the current seat, and the seats that follow."""
 
     FIELDS: ClassVar[Fields] = {"queue": row(SEAT)}
 
@@ -41,7 +41,7 @@ class CardTurn(PublicFrame):
 class CardRound(Step[CardTurn]):
     """Let each seat play cards until it passes.
 
-    Every seat that could hold a card is asked, so that asking reveals nothing about hands.
+    Every seat that could hold a card is asked, so being asked reveals nothing about a hand.
     """
 
     def __init__(self, title: str, hand: Command, when: Moment, after_active: bool) -> None:
@@ -100,7 +100,7 @@ class FreeCards(Effect):
         return [self.round]
 
     def forbids(self, table: Table, frame: Resolving) -> str:
-        """Forbid the effect unless, by public knowledge, a seat may hold such a card besides the one being played."""
+        """Forbid the effect unless, by public knowledge, a seat may hold such a card other than the played one."""
         hand, when, own = self.round.hand, self.round.when, edition_state(table)
         deck = when.free_deck
         for seat in range(table.state.seats):
@@ -117,7 +117,7 @@ class FreeCards(Effect):
 
 @final
 class FinalCards(Step[Frame]):
-    """Let all seats play the cards that add points after the last turn. Involves no decision of its own."""
+    """After the last turn, let all seats play the cards that add points. Involves no decision of its own."""
 
     def __init__(self, hand: Command) -> None:
         super().__init__()
@@ -135,7 +135,7 @@ class FinalCards(Step[Frame]):
 # ------------------------------------------------------------------ MODs of all seats
 @final
 class Reducing(PublicFrame):
-    """A seat removes `left` of its MODs; then those of `queue` do, each with its number."""
+    """A seat removes `left` of its MODs. The seats of `queue` follow, each with its own number."""
 
     FIELDS: ClassVar[Fields] = {"left": AMOUNT, "queue": row(SEAT), "numbers": row(AMOUNT)}
 
@@ -148,14 +148,14 @@ class Reducing(PublicFrame):
 
 @final
 class Reduction(Step[Reducing]):
-    """Let seats choose in turn order, seeing earlier choices, which MODs to remove; commanders are exempt."""
+    """Let seats choose in turn order which MODs to remove. They see earlier choices; commanders are exempt."""
 
     def __init__(self, losses: Losses) -> None:
         super().__init__()
         self.losses: Final = losses
 
     def open(self, table: Table, seats: list[int], numbers: list[int]) -> None:
-        """Open the reduction: each seat gives up its number of MODs."""
+        """Open the reduction, in which each seat gives up its number of MODs."""
         table.open(Reducing(self.index, seats[0], numbers[0], tuple(seats[1:]), tuple(numbers[1:])))
 
     def arrive(self, table: Table, frame: Reducing) -> bool:
@@ -171,7 +171,7 @@ class Reduction(Step[Reducing]):
             )
         else:
             table.close()
-        for place in heaps:  # remove all MODs, or the number due from a single stack
+        for place in heaps:  # remove all MODs, or the required number from a single stack
             self.losses.mods(table, place, min(frame.left, state.armies[place]))
         return False
 
@@ -192,7 +192,7 @@ class Reduction(Step[Reducing]):
 
 @final
 class ReduceMods(Effect):
-    """Make every opponent give up MODs, then the card's player some."""
+    """Make every opponent give up MODs, then the card's player."""
 
     def __init__(self, reduction: Reduction, opponents: i64, own: i64, after_active: bool) -> None:
         self.reduction: Final = reduction

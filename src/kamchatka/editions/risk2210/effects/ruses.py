@@ -1,4 +1,4 @@
-"""Effects on players and on chance: jamming, energy, scouts, rewards at the end of the turn, points."""
+"""Effects on players and on chance: jamming, energy, scouts, rewards at the end of the turn, and points."""
 
 from typing import Final, final
 
@@ -28,16 +28,16 @@ from kamchatka.kernel.bits import has
 from kamchatka.kernel.options import NAME_SEAT, Action, Choice, Options
 from kamchatka.kernel.table import Table
 
-SCOUTS: Final = 5  # MODs on a scout card
+SCOUTS: Final = 5  # number of MODs on a scout card
 
-# Options for scouts sent to a place that the seat already holds.
+# Options for scouts that are sent to a place which the seat already holds.
 PLACE_NOW: Final = 0
 WAIT: Final = 1
 GIVE_UP: Final = 2
 
 
 def may_turn_up_others(table: Table, seat: i64, terrain: i64) -> bool:
-    """Return True if, as far as the seat knows, a card of this deck may show a place that it does not hold."""
+    """Return True if, as far as the seat knows, a card of this deck may show a place that the seat doesn't hold."""
     for place in range(table.board.size):
         if table.state.owner[place] != seat and may_turn_up(table, seat, terrain, place):
             return True
@@ -49,7 +49,7 @@ class Jam(Effect):
     """Forbid a rival to play command cards until the turn ends."""
 
     def rivals(self, table: Table, seat: i64) -> vec[i64]:
-        """Return the opponents who are not jammed yet. Any of them may be chosen, even without cards."""
+        """Return the opponents that aren't jammed yet. Any of them may be chosen, even without cards."""
         found: vec[i64] = vec[i64]()
         for other in range(table.state.seats):
             if other != seat and table.state.is_alive(other) and not has(edition_state(table).jammed, other):
@@ -79,7 +79,7 @@ class Jam(Effect):
 
 @final
 class TakeEnergy(Effect):
-    """Take energy from every opponent, as far as they have it."""
+    """Take energy from every opponent, at most what they have."""
 
     def __init__(self, energy: i64) -> None:
         self.energy: Final[i64] = energy
@@ -114,7 +114,7 @@ class AddPoints(Effect):
 
 @final
 class SendScouts(Effect):
-    """Keep a land card face down with MODs on it until its place is occupied."""
+    """Keep a land card face down, with MODs that wait on it until its place is occupied."""
 
     def __init__(self, on_own: i64) -> None:
         self.on_own: Final[i64] = on_own  # PLACE_NOW, WAIT or GIVE_UP
@@ -136,7 +136,7 @@ class SendScouts(Effect):
 
 @final
 class HideEnergy(Effect):
-    """Keep a sea card that pays at the end of the turn if its place is held then."""
+    """Keep a sea card that pays at the end of the turn if its place is held by then."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         return "" if territory_cards_left(table, SEA) > 0 else "card.no_territory"
@@ -147,7 +147,7 @@ class HideEnergy(Effect):
 
 @final
 class PromiseExtraction(Effect):
-    """Pay energy for the whole Moon at the end of the turn; it may still be conquered in this turn."""
+    """Pay energy for the whole Moon at the end of the turn. It can still be conquered in this turn."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         return ""
@@ -158,7 +158,7 @@ class PromiseExtraction(Effect):
 
 @final
 class InvadeEarth(Effect):
-    """Turn land cards until one shows a place not held by the player: the Moon may attack it in this turn."""
+    """Turn up land cards until one shows a place that the player doesn't hold. The Moon may attack it in this turn."""
 
     def forbids(self, table: Table, frame: Resolving) -> str:
         if territory_cards_left(table, LAND) == 0:

@@ -1,4 +1,4 @@
-"""Effects that destroy units: bombs, rockets, plagues on a zone, an assassin, the reduction of MODs."""
+"""Effects that destroy units: bombs, rockets, plagues on a zone, and an assassin."""
 
 from typing import Final, final
 
@@ -24,25 +24,25 @@ ROLL_AGAIN: Final = -1  # in the list of zones of a die
 
 @final
 class Targets:
-    """The places that destructive cards can hit: those with units, neutral ones only by table option."""
+    """The places that destructive cards can hit: those with units. A table option includes neutral ones."""
 
     def __init__(self, neutrals: bool) -> None:
         self.neutrals: Final = neutrals
 
     def hit(self, table: Table, place: i64) -> bool:
-        """Return True if something there can be destroyed."""
+        """Return True if the place has something that can be destroyed."""
         if table.state.owner[place] == NOBODY:
             return self.neutrals and table.state.armies[place] > 0
         return units(table, place) > 0
 
     def is_enemy(self, table: Table, place: i64, seat: i64) -> bool:
-        """Return True if something of other seats can be destroyed there."""
+        """Return True if the place has something of other seats that can be destroyed."""
         return table.state.owner[place] != seat and self.hit(table, place)
 
 
 @final
 class Scatter(Effect):
-    """Turn territory cards: other seats' places shown lose half their units, rounded up."""
+    """Turn up territory cards. Those that show places of other seats destroy half of the units there, rounded up."""
 
     def __init__(self, losses: Losses, targets: Targets, terrain: i64, cards: i64) -> None:
         self.losses: Final = losses
@@ -70,13 +70,13 @@ class Scatter(Effect):
                 table.note(TerritoryTurned(place))
                 if self.targets.is_enemy(table, place, frame.seat):
                     struck.append(int(place))
-        for hit in reversed(struck):  # frames are a stack: the last one opened is settled first
+        for hit in reversed(struck):  # frames are a stack, so the last one opened is settled first
             self.losses.strike(table, hit, (units(table, hit) + 1) // 2)
 
 
 @final
 class Rocket(OnePlace):
-    """Roll a die: an enemy place of a terrain loses that many units."""
+    """Roll a die. An enemy place of the terrain loses that many units."""
 
     def __init__(self, losses: Losses, targets: Targets, terrain: i64) -> None:
         self.losses: Final = losses
@@ -101,12 +101,12 @@ class Rocket(OnePlace):
 
 @final
 class StrikeZone(Effect):
-    """Roll a die for a zone: each place in it loses one unit, the player's too. Holders choose in turn order."""
+    """Roll a die for a zone. Each place in it loses one unit, the player's places too. Holders choose in turn order."""
 
     def __init__(self, losses: Losses, targets: Targets, zones: list[int]) -> None:
         self.losses: Final = losses
         self.targets: Final = targets
-        self.zones: Final = vec[i64](zones)  # by face of the die; ROLL_AGAIN
+        self.zones: Final = vec[i64](zones)  # zone by face of the die, or ROLL_AGAIN
 
     def parts(self) -> list[AnyStep]:
         return [self.losses]
@@ -125,7 +125,7 @@ class StrikeZone(Effect):
             zone = self.zones[pips - 1]
         table.note(ZoneStruck(zone))
         holders: list[int] = [NOBODY, *(int(seat) for seat in table.state.order[: table.state.seats])]
-        for holder in reversed(holders):  # frames are a stack: the last one opened is settled first
+        for holder in reversed(holders):  # frames are a stack, so the last one opened is settled first
             for place in range(table.board.size):
                 is_struck = table.board.zone[place] == zone and table.state.owner[place] == holder
                 if is_struck and self.targets.hit(table, place):
@@ -155,7 +155,7 @@ class KillCommander(Effect):
         return "" if len(self.victims(table, frame.seat)) > 0 else "card.no_target"
 
     def victim(self, table: Table, frame: Resolving) -> i64:
-        """Return the chosen or only opponent; NOBODY while the choice is open."""
+        """Return the chosen or only opponent; NOBODY as long as the choice is open."""
         if len(frame.picks) > 0:
             return frame.picks[0]
         victims = self.victims(table, frame.seat)
@@ -188,7 +188,7 @@ class KillCommander(Effect):
         self.shoot(table, frame, victim, first(pieces_of(table, victim)))
 
     def shoot(self, table: Table, frame: Resolving, victim: i64, kind: i64) -> None:
-        """Roll the die and resolve the attempt."""
+        """Roll the die, and kill the commander if it is high enough."""
         pips = table.die(8)
         table.note(DieThrown(frame.seat, pips))
         if pips >= self.least:

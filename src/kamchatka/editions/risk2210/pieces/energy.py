@@ -1,4 +1,4 @@
-"""Energy: received from the bank, paid to the bank."""
+"""Energy that seats receive from the bank and pay to it."""
 
 from mypy_extensions import i64
 
@@ -8,7 +8,7 @@ from kamchatka.kernel.table import Table
 
 
 def gain(table: Table, seat: i64, amount: i64, clause: str) -> None:
-    """Give a seat energy, as far as the bank has it."""
+    """Give a seat energy, at most what the bank has."""
     own = edition_state(table)
     if own.bank > 0:
         amount = min(amount, own.bank - sum(own.purse))

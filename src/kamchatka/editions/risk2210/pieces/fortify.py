@@ -1,4 +1,4 @@
-"""Fortifying: paths through the seat's places, and between Earth and Moon through stations and landing sites."""
+"""Fortifying: paths through the seat's places, also between stations on Earth and landing sites on the Moon."""
 
 from typing import final
 
@@ -22,7 +22,10 @@ def move_pieces(table: Table, seat: i64, target: i64, pieces: i64) -> None:
 
 @final
 class WorldWays(Ways):
-    """Move MODs and commanders through the seat's places. One unit must stay; a station is no unit (2210.fortify.7)."""
+    """Move MODs and commanders through the seat's places.
+
+    One unit must stay; a station isn't a unit (2210.fortify.7).
+    """
 
     def beyond(self, table: Table, seat: i64, place: i64) -> list[i64]:
         own = edition_state(table)

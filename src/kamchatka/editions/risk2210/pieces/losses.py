@@ -1,4 +1,4 @@
-"""Losses: a place's owner chooses which units to lose. A place without units or station becomes free."""
+"""Losses. A place's owner chooses which units to lose. A place without units and station becomes free."""
 
 from typing import ClassVar, Final, final
 
@@ -26,7 +26,7 @@ def vacate_if_empty(table: Table, place: i64) -> None:
 @mypyc_attr(free_list_len=1)
 @final
 class Toll(PublicFrame):
-    """The owner of a place must give up units there. In a `battle` the conqueror is about to take it."""
+    """The owner of a place must give up units there. After a `battle`, the conqueror is about to take the place."""
 
     FIELDS: ClassVar[Fields] = {"place": PLACE, "count": AMOUNT, "battle": FLAG}
 
@@ -39,18 +39,18 @@ class Toll(PublicFrame):
 
 @final
 class Losses(Step[Toll]):
-    """Let the owner choose the losses of mixed stacks that are not wiped out (2210.battle.12, play.11)."""
+    """Let the owner of a mixed stack choose its losses, unless all of it is lost (2210.battle.12, play.11)."""
 
     def strike(self, table: Table, place: i64, count: i64) -> None:
-        """Destroy units of a place by a card, at most all of them."""
+        """Destroy units of a place by a card, but no more than there are."""
         table.open(Toll(self.index, table.state.owner[place], place, count, False))
 
     def take_losses(self, table: Table, place: i64, count: i64) -> None:
-        """Take a place's losses of a battle roll."""
+        """Remove the losses of a battle roll from a place."""
         table.open(Toll(self.index, table.state.owner[place], place, count, True))
 
     def mods(self, table: Table, place: i64, count: i64) -> None:
-        """Destroy only MODs by a card."""
+        """Destroy only MODs of a place by a card."""
         lost = min(count, table.state.armies[place])
         if lost > 0:
             table.note(ArmiesLost(place, lost))

@@ -9,14 +9,14 @@ from kamchatka.kernel.ages.age import buildings
 from kamchatka.kernel.rules.pieces import Sites
 from kamchatka.kernel.table import Table
 
-MOST_STATIONS: Final = 4  # per seat (2210.hire.6)
+MOST_STATIONS: Final = 4  # maximum per seat (2210.hire.6)
 COMMANDER_PRICE: Final = 3
 STATION_PRICE: Final = 5
 
 
 @final
 class StationSites(Sites):
-    """Allow one station per territory and four in total; by table option on land only (2210.hire.8)."""
+    """Allow one station per territory and four per seat. A table option allows them on land only (2210.hire.8)."""
 
     def __init__(self, land_only: bool) -> None:
         self.land_only: Final = land_only

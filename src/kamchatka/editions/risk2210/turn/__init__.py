@@ -1,1 +1,1 @@
-"""The steps of a turn besides command cards: collecting, declaring invasions, fortifying, deals."""
+"""The steps of a turn except command cards: collecting, declaring invasions, fortifying and deals."""

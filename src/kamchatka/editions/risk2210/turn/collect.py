@@ -1,4 +1,4 @@
-"""Collecting: MODs and energy for territories, continents and colonies; a MOD for every station."""
+"""Collecting: MODs and energy for territories, continents and colonies, and a MOD for every station."""
 
 from typing import final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Table
 
 
 def find_controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
-    """Return the zones that a seat controls; devastated lands need not be held (2210.collect.5)."""
+    """Return the zones that a seat controls. Devastated places need not be held (2210.collect.5)."""
     own = state.edition_state
     assert isinstance(own, State2210)
     missing = board.zone_size[:]
@@ -25,7 +25,7 @@ def find_controlled_zones(board: Board, state: State, seat: i64) -> list[i64]:
     found: list[i64] = []
     for zone in range(board.zones):
         held = state.held[seat * board.zones + zone]
-        if held > 0 and held == missing[zone]:  # a wholly devastated continent belongs to no seat (2210.collect.6)
+        if held > 0 and held == missing[zone]:  # an entirely devastated continent belongs to no seat (2210.collect.6)
             found.append(zone)
     return found
 
@@ -39,7 +39,7 @@ def zone_bonuses(table: Table, seat: i64) -> i64:
 
 
 def base_income(table: Table, seat: i64) -> i64:
-    """Return a third of the seat's territories, at least three (2210.collect.2)."""
+    """Return a third of the number of the seat's territories, but at least three (2210.collect.2)."""
     return max(i64(3), table.state.lands[seat] // 3)
 
 
@@ -56,7 +56,7 @@ class ControlledZones(Income):
 
 @final
 class EnergyIncome(Step[Frame]):
-    """Grant the turn's energy, and a MOD on every station. Involves no decision."""
+    """Grant the turn's energy, and put a MOD on every station. Involves no decision."""
 
     def former_names(self) -> tuple[str, ...]:
         return ("Yield",)

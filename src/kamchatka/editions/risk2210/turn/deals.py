@@ -1,4 +1,4 @@
-"""Deals: by table option, the seat in turn gives energy or cards to others (2210.info.3)."""
+"""Deals: if the table allows it, the seat in turn gives energy or cards to others (2210.info.3)."""
 
 from typing import ClassVar, Final, final
 
@@ -15,7 +15,7 @@ from kamchatka.kernel.table import Fact, Table
 
 @final
 class CardHanded(Fact):
-    """A card passed from one seat to another. Its back is public; only these two seats know its face."""
+    """A card passed from one seat to another. Its back is public, but only these two seats know its face."""
 
     FIELDS: ClassVar[Fields] = {"by": SEAT, "seat": SEAT, "kind": KIND, "card": secret(CARD)}
 

@@ -16,12 +16,12 @@ from kamchatka.kernel.table import Table
 
 @final
 class Invade2210(Step[Frame]):
-    """Let a seat declare any number of invasions; every roll is a new one (2210.invade.1)."""
+    """Let a seat declare any number of invasions. Every roll needs a new declaration (2210.invade.1)."""
 
     def __init__(self, invasion: Invasion2210, hand: Command) -> None:
         super().__init__()
         self.invasion: Final = invasion
-        self.hand: Final = hand  # only to explain refusals: no card is played in this step
+        self.hand: Final = hand  # used only to explain refusals, because no card is played in this step
 
     def name(self) -> str:
         return "Invade"  # the name in saved games
@@ -60,7 +60,7 @@ class Invade2210(Step[Frame]):
                 self.add(table, seat, source, site, pairs)
 
     def add(self, table: Table, seat: i64, source: i64, target: i64, pairs: Pairs) -> None:
-        """Add an invasion of a place within reach unless a rule forbids it."""
+        """Add an invasion of a place within reach, unless a rule forbids it."""
         if not bars_target(table, seat, source, target):
             pairs.add(source, target, 0, 0)
 

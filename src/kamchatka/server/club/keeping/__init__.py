@@ -1,1 +1,1 @@
-"""Storage of events: the interface, and implementations with files and with database rows."""
+"""Storage of events: the interface, and its implementations with files and with database rows."""

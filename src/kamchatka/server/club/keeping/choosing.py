@@ -1,4 +1,4 @@
-"""Chooses where to store events: in PostgreSQL, which servers may share, or in a folder next to an SQLite file."""
+"""Choice of the event store: PostgreSQL, which several servers may share, or a folder beside the SQLite file."""
 
 from kamchatka.server.club.keeping.event_store import EventStore
 from kamchatka.server.club.keeping.folder import Folder

@@ -1,6 +1,6 @@
-"""Events in a folder: one file per event, in the format of `kamchatka tournament`, with its keys in a second file.
+"""Events in a folder: a file per event, in the format of `kamchatka tournament`, and a second file with its keys.
 
-For a single server. Unpublished draws are kept in memory only.
+This store is for a single server. It keeps unpublished draws in memory only.
 """
 
 import asyncio
@@ -24,24 +24,24 @@ from kamchatka.tournament.events.trail import TrailRow
 
 T = TypeVar("T")
 ENDING = ".kam"
-PART = ".part"  # suffix of a file still being written
-COUNTER = slice(24, 28)  # bytes of an SQLite file that count its transactions
+PART = ".part"  # suffix of a file that is still being written
+COUNTER = slice(24, 28)  # position of the transaction counter in an SQLite file
 
 log = structlog.get_logger()
 
 
 class Folder:
-    """The event files of a folder, which is created with the first event."""
+    """A folder of event files, which is created with the first event."""
 
     def __init__(self, path: Path, most: int, database: Database) -> None:
         self.path = path
         self.most = most  # maximum number of events
-        self.database = database  # where the authors' user ids are defined
-        self.server = ""  # this server's id in event files
+        self.database = database  # id of the server whose users the authors are
+        self.server = ""  # id of this server in event files
         self.drafts: dict[str, Draft] = {}
 
     async def open(self) -> None:
-        """Make the files private, and load this server's id, by which authors are matched to users."""
+        """Make the files private, and load this server's id, which matches authors to users."""
         await asyncio.to_thread(self._keep_private)
         self.server = await server_key(self.database, FILES_KEY)
 
@@ -50,7 +50,7 @@ class Folder:
 
     # -------------------------------------------------------------- reading
     async def stamps(self, ids: Collection[str] | None = None) -> dict[str, int]:
-        """Return the events, last changed first. A stamp counts the writes to the event's file."""
+        """Return the events' stamps, last changed first. A stamp counts the writes to the event's file."""
         return await _on_disk(lambda: self._stamps(self._ids() if ids is None else ids))
 
     def _stamps(self, ids: Collection[str]) -> dict[str, int]:
@@ -59,7 +59,7 @@ class Folder:
             try:
                 with self._path(id).open("rb") as file:
                     found[id] = int.from_bytes(file.read(COUNTER.stop)[COUNTER])
-            except OSError:  # deleted or unreadable; the others still count
+            except OSError:  # deleted or unreadable; the other files still count
                 continue
         return found
 
@@ -68,7 +68,7 @@ class Folder:
         return [id for _, id in sorted(((path.stat().st_mtime, path.stem) for path in paths), reverse=True)]
 
     async def keys(self, id: str) -> Keys:
-        """Derive the keys from the secret stored with the file."""
+        """Derive the keys from the secret beside the event's file."""
         return await _on_disk(lambda: Keys.of(self._file(id).path))
 
     async def rows(self, id: str, first: int = 1) -> list[TrailRow]:
@@ -77,11 +77,11 @@ class Folder:
 
     # -------------------------------------------------------------- writing
     async def append(self, id: str, after: str, rows: Sequence[TrailRow]) -> None:
-        """Append rows; they are on disk when this returns."""
+        """Append rows. They are on disk when this method returns."""
         await _on_disk(lambda: self._file(id).append(after, rows))
 
     async def create(self, name: str, rows: Sequence[TrailRow]) -> str:
-        """Create a file atomically."""
+        """Create an event's file atomically."""
         return await _on_disk(lambda: self._create(name, rows))
 
     def _create(self, name: str, rows: Sequence[TrailRow]) -> str:
@@ -92,7 +92,7 @@ class Folder:
         return id
 
     async def create_own(self, id: str, rows: Sequence[TrailRow]) -> None:
-        """Create the file atomically, unless it exists."""
+        """Create an event's file atomically, unless it exists."""
         await _on_disk(lambda: None if self._path(id).is_file() else self._lay_down(id, rows))
 
     def _lay_down(self, id: str, rows: Sequence[TrailRow]) -> None:
@@ -109,7 +109,7 @@ class Folder:
         await _on_disk(lambda: list(self._of_each(lambda file: file.forget_author(author, name))))
 
     async def written_by(self, author: int) -> list[tuple[str, int]]:
-        """Search every readable file."""
+        """Search every readable file for entries of a user."""
 
         def search() -> list[tuple[str, int]]:
             trails = self._of_each(lambda file: file.rows_from(1))
@@ -118,7 +118,7 @@ class Folder:
         return await _on_disk(search)
 
     def _of_each(self, work: Callable[[EventFile], T]) -> Iterator[tuple[str, T]]:
-        """Apply a function to every file and log failures."""
+        """Apply a function to every file. Failures are logged."""
         for id in self._ids():
             try:
                 yield id, work(self._file(id))
@@ -127,15 +127,15 @@ class Folder:
 
     # -------------------------------------------------------------- unpublished draws
     async def draft(self, id: str) -> Draft | None:
-        """Return the draw in memory."""
+        """Return the draw kept in memory."""
         return self.drafts.get(id)
 
     async def keep_draft(self, id: str, draft: Draft) -> None:
-        """Keep the draw until it is published or the server stops."""
+        """Keep the draw in memory until it is published or the server stops."""
         self.drafts[id] = draft
 
     async def drop_draft(self, id: str, draft: Draft) -> None:
-        """Drop the draw unless another one has replaced it."""
+        """Drop the draw, unless another one has replaced it."""
         if self.drafts.get(id) == draft:
             del self.drafts[id]
 
@@ -150,7 +150,7 @@ class Folder:
 
 
 async def _on_disk(work: Callable[[], T]) -> T:
-    """Run file access in a thread. I/O errors become a Fault."""
+    """Access files in a thread. I/O errors become a Fault."""
     try:
         return await asyncio.to_thread(work)
     except (UnreadableEventFile, OSError) as error:

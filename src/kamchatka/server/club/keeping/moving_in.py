@@ -1,8 +1,8 @@
-"""Migrates events from files into the database, each with its id, keys and complete log.
+"""Migration of events from files into the database, each with its id, keys and complete log.
 
-A migrated file is sealed: it can be read, but neither an older server nor a command-line tool can write to it. If the
-migration is interrupted, the next start continues it: an event that exists already is compared and receives the entries
-it lacks.
+A migrated file is sealed: it can be read, but neither an older server nor a command-line tool can write to it. An
+interrupted migration continues at the next start: events that already exist are compared and receive the entries they
+lack.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ log = structlog.get_logger()
 
 
 class House(Protocol):
-    """The store that events migrate to."""
+    """The store to which events migrate."""
 
     async def bring_in(self, id: str, secret: str, rows: Sequence[TrailRow]) -> bool: ...
     async def rows(self, id: str, first: int = 1) -> list[TrailRow]: ...
@@ -33,9 +33,9 @@ class House(Protocol):
 
 
 async def move_in(folder: Path, house: House, server: str) -> None:
-    """Migrate all events of a folder. Unreadable files stay where they are, and the others migrate.
+    """Migrate all events of a folder. Unreadable files stay where they are and don't stop the migration.
 
-    Entries keep authors that are users of `server`.
+    Entries keep their authors if these are users of `server`.
     """
     for path in sorted(path for path in folder.glob(f"*{ENDING}") if ID.fullmatch(path.stem)):
         try:
@@ -48,20 +48,20 @@ async def move_in(folder: Path, house: House, server: str) -> None:
 
 
 async def _move(path: Path, house: House, server: str) -> bool:
-    """Migrate a file. Return whether there was anything to migrate."""
+    """Migrate a file. Return True if there was anything to migrate."""
     while (trail := await asyncio.to_thread(_trail_of, path, server)) is not None:
         try:
             if not await house.bring_in(path.stem, secret_of(path), trail):
                 await _catch_up(path, trail, house)
             await asyncio.to_thread(EventFile(path).seal, trail[-1].mark)
         except TrailGrew:
-            continue  # an older server or a command-line tool has written to it meanwhile
+            continue  # an older server or a command-line tool has written to it since
         return True
     return False
 
 
 def _trail_of(path: Path, server: str) -> list[TrailRow] | None:
-    """Return the validated log of a file; None if it has been migrated already."""
+    """Return the validated log of a file; None if the file was already migrated."""
     file = EventFile.open(path, server)
     if file.is_sealed():
         return None

@@ -1,6 +1,6 @@
-"""Events in the database, shared by any number of servers: one row per event, and one per log entry.
+"""Events in the database, shared by any number of servers: a row per event and a row per log entry.
 
-A writer locks the event's row until its transaction ends, so that the end of the log cannot change meanwhile.
+A writer locks the event's row until its transaction ends, so that nobody else can append to the log meanwhile.
 """
 
 from collections.abc import Collection, Sequence
@@ -37,16 +37,16 @@ class StoredEvents:
 
     def __init__(self, database: Database, folder: Path, most: int) -> None:
         self.database = database
-        self.folder = folder  # whose files are migrated
+        self.folder = folder  # folder with event files to migrate
         self.most = most  # maximum number of events
 
     async def open(self) -> None:
-        """Migrate events that were stored in files."""
+        """Migrate the events that are stored in files."""
         await move_in(self.folder, self, await server_key(self.database, FILES_KEY))
 
     # -------------------------------------------------------------- reading
     async def stamps(self, ids: Collection[str] | None = None) -> dict[str, int]:
-        """Return the events, last changed first. A stamp counts changes to log and draft."""
+        """Return the events' stamps, last changed first. A stamp counts changes to the log and the draft."""
         query = select(e.c.id, e.c.stamp).order_by(e.c.changed.desc(), e.c.id)
         rows = await self.database.rows(query if ids is None else query.where(e.c.id.in_(ids)))
         return {row.id: row.stamp for row in rows}
@@ -68,7 +68,7 @@ class StoredEvents:
 
     # -------------------------------------------------------------- writing
     async def append(self, id: str, after: str, rows: Sequence[TrailRow]) -> None:
-        """Append rows in one transaction. The entry number is part of the key, which prevents duplicates."""
+        """Append rows in one transaction. The key contains the entry number, which prevents duplicates."""
         last = select(n.c.mark).where(n.c.event_id == id).order_by(n.c.number.desc()).limit(1)
         async with self.database.begin() as connection:
             await connection.execute(_touched(id).values(changed=NOW))
@@ -90,7 +90,7 @@ class StoredEvents:
         await self.bring_in(id, new_secret(), rows)
 
     async def bring_in(self, id: str, secret: str, rows: Sequence[TrailRow]) -> bool:
-        """Insert an existing event with its id and secret. Return False if it is here already."""
+        """Insert an existing event with its id and secret. Return False if it already exists."""
         try:
             async with self.database.begin() as connection:
                 await connection.execute(insert(e).values(id=id, secret=secret, stamp=1, changed=NOW))
@@ -100,12 +100,12 @@ class StoredEvents:
         return True
 
     async def written_by(self, author: int) -> list[tuple[str, int]]:
-        """Search the author column."""
+        """Search the author column for a user's entries."""
         query = select(n.c.event_id, n.c.number).where(n.c.author_id == author).order_by(n.c.event_id, n.c.number)
         return [(row.event_id, row.number) for row in await self.database.rows(query)]
 
     async def forget_author(self, author: int, name: str) -> None:
-        """Replace the author event by event, in one transaction each."""
+        """Replace the author in one event after the other, with a transaction for each."""
         found = await self.database.rows(select(n.c.event_id).where(n.c.author_id == author).distinct())
         for event in found:
             query = select(*TRAIL).where(n.c.event_id == event.event_id).order_by(n.c.number)
@@ -128,7 +128,7 @@ class StoredEvents:
 
     # -------------------------------------------------------------- unpublished draws
     async def draft(self, id: str) -> Draft | None:
-        """Return the draw, whichever server made it."""
+        """Return the draw, regardless of which server made it."""
         stored = await self._of(id, e.c.draft)
         return None if stored is None else msgspec.json.decode(stored, type=Draft)
 
@@ -137,7 +137,7 @@ class StoredEvents:
         await self.database.do(_touched(id).values(draft=msgspec.json.encode(draft)))
 
     async def drop_draft(self, id: str, draft: Draft) -> None:
-        """Drop the draw unless another one has replaced it."""
+        """Drop the draw, unless another one has replaced it."""
         same = e.c.draft == msgspec.json.encode(draft)
         await self.database.do(_touched(id).where(same).values(draft=None))
 

@@ -1,1 +1,1 @@
-"""Seasons on a server: storage, forms, and what the pages show."""
+"""Seasons on a server: their storage, forms and pages."""

@@ -1,4 +1,4 @@
-"""Changes of a season, composed from its stored state in a worker."""
+"""Changes to a season, composed in a worker from its stored state."""
 
 import msgspec
 
@@ -27,11 +27,11 @@ from kamchatka.tournament.seasons.season import (
 from kamchatka.tournament.seasons.season_file import read_season
 from kamchatka.tournament.seasons.season_lists import read_places, read_register
 
-MOST_LINES = 20_000  # rows of a register
+MOST_LINES = 20_000  # maximum rows of a register
 
 
 class SeasonList(msgspec.Struct, frozen=True):
-    """An uploaded list: the register, or the places of an event held elsewhere with its name, date and class."""
+    """An uploaded list: the register of members, or the places of an event held elsewhere with name, date and class."""
 
     what: str
     data: bytes
@@ -49,7 +49,7 @@ def open_changes(name: str, choices: list[str]) -> SeasonGrowth:
 
 
 def read_upload(data: bytes) -> tuple[str, SeasonGrowth]:
-    """Return the name and the changes of a season file; a Problem unless they fit together."""
+    """Return the name and the changes in a season file. Raise a Problem unless they are consistent."""
     changes = read_season(data)
     season = fold_season(changes)
     check_name(season.name, LONGEST_TITLE)
@@ -57,7 +57,7 @@ def read_upload(data: bytes) -> tuple[str, SeasonGrowth]:
 
 
 def add_event(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
-    """Add an event that is over. An event that is known as it is changes nothing."""
+    """Add an event that is over. If it is already stored in the same form, nothing changes."""
     check_over(event)
     season = season_of(stored)
     check_class(season.settings, kind)
@@ -66,7 +66,7 @@ def add_event(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
 
 
 def remove_event(stored: StoredSeason, name: str, date: str) -> SeasonGrowth:
-    """Take an event out."""
+    """Remove an event from the season."""
     return _written(stored, [EventRemoved(name, date)])
 
 
@@ -87,7 +87,7 @@ def undo_change(stored: StoredSeason, number: int) -> SeasonGrowth:
 
 
 def import_list(stored: StoredSeason, form: SeasonList, preview: bool, language: str) -> tuple[SeasonGrowth, ListSeen]:
-    """Read a list. Nothing is taken in if a row cannot be read, or for a preview."""
+    """Read a list. For a preview, or if a row cannot be read, nothing is stored."""
     season = season_of(stored)
     if form.what == "members":
         read = read_register(season, form.data, form.source, form.encoding)
@@ -102,5 +102,5 @@ def import_list(stored: StoredSeason, form: SeasonList, preview: bool, language:
 
 
 def _written(stored: StoredSeason, changes: list[AnySeasonChange]) -> SeasonGrowth:
-    """Check that changes fit the season."""
+    """Check that the changes can be applied to the season."""
     return SeasonGrowth(changes, len(fold_season([*changes_of(stored), *changes]).events))

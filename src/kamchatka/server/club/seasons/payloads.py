@@ -1,4 +1,4 @@
-"""Forms of a season's organiser, and what the pages of seasons show."""
+"""Forms for a season's organisers, and payloads of the season pages."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ SeasonWord = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 
 # ------------------------------------------------------------------ forms
 class SeasonForm(Form, frozen=True):
-    """A new season; `choices` overrides settings, such as `best` = 8."""
+    """A new season. `choices` overrides settings, such as `best` = 8."""
 
     name: SeasonWord
     choices: Choices = msgspec.field(default_factory=dict)
@@ -25,28 +25,28 @@ class SeasonSettingsForm(Form, frozen=True):
 
 
 class SeasonEventForm(Form, frozen=True):
-    """An event of this server that is over, and its class. It replaces its earlier places after a correction."""
+    """An event of this server that is over, with its class. After a correction, it replaces its earlier places."""
 
     event: SeasonWord
     kind: Word = ""
 
 
 class RemoveForm(Form, frozen=True):
-    """An event to take out of a season."""
+    """An event to remove from a season."""
 
     name: SeasonWord
     date: Word
 
 
 class MergeForm(Form, frozen=True):
-    """Two names that are one player: results of `name` count for `into`."""
+    """Two names of the same player. Results of `name` count for `into`."""
 
     name: SeasonWord
     into: SeasonWord
 
 
 class SeasonUndoForm(Form, frozen=True):
-    """A change of a season to undo, which may itself be an undo."""
+    """A change of a season to undo. It may be an undo itself."""
 
     number: Number
 
@@ -61,20 +61,20 @@ class SeasonLine(msgspec.Struct, frozen=True):
 
 
 class SeasonKey(msgspec.Struct, frozen=True):
-    """The id of a new season, and the organiser's key, which goes into the header X-Event-Key."""
+    """The id of a new season, and the organiser's key, which is sent in the header X-Event-Key."""
 
     id: str
     key: str
 
 
 class SeasonNoted(msgspec.Struct, frozen=True):
-    """A stored change: how many changes the season has now."""
+    """The answer to a stored change: how many changes the season has now."""
 
     version: int
 
 
 class SeasonSettingSeen(msgspec.Struct, frozen=True):
-    """A setting of a season; `value` has the notation of forms: 8, places, A:2000,B:1000."""
+    """A setting of a season. `value` is written as in forms, such as 8, places or A:2000,B:1000."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class SeasonEventSeen(msgspec.Struct, frozen=True):
 
 
 class SeasonResultSeen(msgspec.Struct, frozen=True):
-    """A player's result in an event; `counted` is False if it is discarded."""
+    """A player's result in an event. `counted` is False if the result is discarded."""
 
     event: str
     date: str
@@ -118,7 +118,7 @@ class SeasonStanding(msgspec.Struct, frozen=True):
 
 
 class SeasonRecords(msgspec.Struct, frozen=True):
-    """The records of a season: most events, most wins, largest event."""
+    """The records of a season: most events, most wins and largest event."""
 
     most_events: str
     events: int
@@ -129,7 +129,10 @@ class SeasonRecords(msgspec.Struct, frozen=True):
 
 
 class SeasonSeen(msgspec.Struct, frozen=True):
-    """The public view of a season. `running` is an event that counts as it stands now, without being stored."""
+    """The public view of a season.
+
+    `running` is an unfinished event, which counts with its current places but isn't stored.
+    """
 
     id: str
     version: int
@@ -137,21 +140,21 @@ class SeasonSeen(msgspec.Struct, frozen=True):
     by: Literal["places", "players", "live"]
     settings: tuple[SeasonSettingSeen, ...]
     classes: tuple[str, ...]
-    events: tuple[SeasonEventSeen, ...]  # latest first
+    events: tuple[SeasonEventSeen, ...]  # latest event first
     standings: tuple[SeasonStanding, ...]
     records: SeasonRecords | None
     running: str
 
 
 class ClubYears(msgspec.Struct, frozen=True):
-    """A club of a player, and the years."""
+    """A club of a player, and the years of membership."""
 
     club: str
     years: str
 
 
 class SeasonPlayerSeen(msgspec.Struct, frozen=True):
-    """The page of a player in a season; `names` are those merged into this one."""
+    """The page of a player in a season. `names` are those that were merged into this one."""
 
     season: str
     standing: SeasonStanding
@@ -160,10 +163,10 @@ class SeasonPlayerSeen(msgspec.Struct, frozen=True):
 
 
 class SeasonChangeSeen(msgspec.Struct, frozen=True):
-    """A change of a season, for organisers."""
+    """A change of a season, as organisers see it."""
 
     number: int
     at: str
     text: str
-    can_undo: bool  # every change but the first
+    can_undo: bool  # True for every change but the first
     undone: bool

@@ -1,7 +1,7 @@
-"""Seasons in the database, shared by any number of servers: one row per season, and one per change.
+"""Seasons in the database, shared by any number of servers: a row per season and a row per change.
 
-A change is composed for the season as it was read. If another organiser was faster, its number is taken: nothing is
-written, and the change is composed again.
+A change is composed for the season as it was read. If another organiser was faster, the change's number is already
+taken: nothing is written, and the change is composed again.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -22,15 +22,15 @@ from kamchatka.tournament.events.keys import Keys, new_secret
 from kamchatka.tournament.seasons.season import AnySeasonChange
 
 s, c = schema.seasons, schema.season_changes
-LARGEST = 4_000_000  # bytes of all changes of a season
+LARGEST = 4_000_000  # maximum bytes of all changes of a season
 MOST_CHANGES = 3000
-ATTEMPTS = 30  # attempts to append while others write; then the caller gets a Fault
+ATTEMPTS = 30  # attempts to append if other writers are faster; then the caller gets a Fault
 
 _encode = msgspec.json.Encoder().encode
 
 
 class StoredSeason(msgspec.Struct, frozen=True):
-    """A season as stored: each change in JSON, with its time."""
+    """A season as it is stored: each change in JSON, with its time."""
 
     id: str
     changes: tuple[bytes, ...]
@@ -38,7 +38,7 @@ class StoredSeason(msgspec.Struct, frozen=True):
 
 
 class SeasonGrowth(msgspec.Struct, frozen=True):
-    """Changes to append, and the number of events of the season after them."""
+    """Changes to append, and the number of the season's events after them."""
 
     changes: Sequence[AnySeasonChange]
     events: int
@@ -59,21 +59,21 @@ class SeasonStore:
         return await self.database.rows(select(s.c.id, s.c.name, s.c.events).order_by(s.c.changed.desc(), s.c.id))
 
     async def keys(self, id: str) -> Keys:
-        """Return the keys of a season; raise a Fault if there is none."""
+        """Return the keys of a season; raise a Fault if it doesn't exist."""
         found = await self.database.rows(select(s.c.secret).where(s.c.id == id))
         if not found:
             raise Fault("not_found")
         return Keys(bytes.fromhex(found[0].secret))
 
     async def read(self, id: str) -> StoredSeason:
-        """Return a season; raise a Fault if there is none."""
+        """Return a season; raise a Fault if it doesn't exist."""
         rows = await self.database.rows(select(c.c.at, c.c.change).where(c.c.season_id == id).order_by(c.c.number))
         if not rows:
             raise Fault("not_found")
         return StoredSeason(id, tuple(row.change for row in rows), tuple(row.at for row in rows))
 
     async def create(self, name: str, growth: SeasonGrowth) -> str:
-        """Create a season; return its id, which resembles its name."""
+        """Create a season. Return its id, which is derived from its name."""
         if (await self.database.rows(select(func.count()).select_from(s)))[0][0] >= self.most:
             raise Fault("too_many", "seasons_full")
         id, lines = new_id(name), _checked(growth.changes, 0, 0)
@@ -82,7 +82,7 @@ class SeasonStore:
         return id
 
     async def append(self, id: str, compose: Compose) -> int:
-        """SeasonGrowth changes composed for the season as it is; return the number of its changes."""
+        """Append the changes that are composed for the current season. Return its new number of changes."""
         for _ in range(ATTEMPTS):
             known = await self.read(id)
             growth = await compose(known)

@@ -1,4 +1,4 @@
-"""What the pages of a season show, computed from its stored changes in a worker."""
+"""The pages of a season, computed in a worker from its stored changes."""
 
 import msgspec
 
@@ -44,7 +44,7 @@ _change: msgspec.json.Decoder[AnySeasonChange] = msgspec.json.Decoder(AnySeasonC
 
 
 class StandingsAsked(msgspec.Struct, frozen=True):
-    """Which standings are asked for: a list, and perhaps an event that is being played, with its class."""
+    """The requested standings: a list, optionally with an event that is being played and its class."""
 
     which: str = "all"
     running: Event | None = None
@@ -52,12 +52,12 @@ class StandingsAsked(msgspec.Struct, frozen=True):
 
 
 def changes_of(stored: StoredSeason) -> list[AnySeasonChange]:
-    """Return the changes of a stored season."""
+    """Parse the changes of a stored season."""
     return [_change.decode(line) for line in stored.changes]
 
 
 def season_of(stored: StoredSeason) -> Season:
-    """Return a stored season."""
+    """Build a season from its stored changes."""
     return fold_season(changes_of(stored))
 
 
@@ -81,14 +81,14 @@ def season_json(stored: StoredSeason, asked: StandingsAsked, language: str) -> b
 
 
 def season_csv(stored: StoredSeason, asked: StandingsAsked, language: str) -> bytes:
-    """Return the standings as a national list, with a byte order mark that tells spreadsheets it is UTF-8."""
+    """Return the standings as a national list in CSV. The byte order mark tells spreadsheets that it is UTF-8."""
     season = season_of(stored)
     rows = season_standings(season, _running(season, asked), asked.which)
     return standings_csv(rows, language).encode("utf-8-sig")
 
 
 def season_file(stored: StoredSeason) -> bytes:
-    """Return the season as the file of `kamchatka tournament season`."""
+    """Return the season as a file for `kamchatka tournament season`."""
     return write_season(changes_of(stored))
 
 
@@ -101,7 +101,7 @@ def player_json(stored: StoredSeason, name: str) -> bytes:
 
 
 def changes_seen(stored: StoredSeason, language: str) -> list[SeasonChangeSeen]:
-    """Return the changes in words, latest first."""
+    """Describe the changes, latest first."""
     changes = changes_of(stored)
     gone = find_undone(changes)
     return [
@@ -117,7 +117,7 @@ def changes_seen(stored: StoredSeason, language: str) -> list[SeasonChangeSeen]:
 
 
 def _running(season: Season, asked: StandingsAsked) -> EventPlaces | None:
-    """Return the event that is being played, as the season would keep it now."""
+    """Return the event that is being played, with its current places."""
     if asked.running is None:
         return None
     check_class(season.settings, asked.kind)
