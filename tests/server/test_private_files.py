@@ -136,3 +136,31 @@ def test_a_password_in_an_argument_is_warned_of(
     assert "token" not in said
     settings_of("postgresql://club@host/games", None, bus="nats://host:4222")
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "sentence"),
+    [
+        ("LOGINS_A_MINUTE", "many", "is “many”, but must be a number from 0 on."),
+        ("CONNECTIONS_PER_ADDRESS", "-4", "is “-4”, but must be a whole number from 0 on."),
+        ("THINKERS", "0", "is “0”, but must be a whole number from 1 on."),
+        ("METRICS_PORT", "abc", "is “abc”, but must be a whole number from 0 on."),
+        ("IDLE_MINUTES", "inf", "is “inf”, but must be a number from 0 on."),
+        ("SECURE_COOKIES", "maybe", "is “maybe”, but must be 1 or 0."),
+        ("SMTP_SECURITY", "ssl", "is “ssl”, but must be one of: starttls, tls, none."),
+    ],
+)
+def test_a_wrong_value_is_named(monkeypatch: pytest.MonkeyPatch, variable: str, value: str, sentence: str) -> None:
+    """A setting that cannot be used is a Problem with its variable, its value and what is allowed."""
+    monkeypatch.setenv(f"KAMCHATKA_{variable}", value)
+    with pytest.raises(Problem) as raised:
+        ServerSettings.from_environment()
+    assert raised.value.sentence("en") == f"KAMCHATKA_{variable} {sentence}"
+
+
+def test_an_empty_number_is_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of Compose often have empty variables."""
+    monkeypatch.setenv("KAMCHATKA_OPEN_PER_ADDRESS", "")
+    monkeypatch.setenv("KAMCHATKA_PUSH_SERVICES", "")
+    settings = ServerSettings.from_environment()
+    assert (settings.open_per_address, settings.push_services) == (200, "")

@@ -1,8 +1,11 @@
 """Server settings, read from environment variables: storage, limits, mail and other services."""
 
+import math
 import os
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args, get_origin, get_type_hints
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
@@ -10,6 +13,8 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 
 PREFIX = "KAMCHATKA_"
+ALIKE = 0.9  # similarity of a misspelt variable to a setting
+AT_LEAST_ONE = ("thinkers", "work_processes")  # other numbers may be 0
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 BUS_SCHEMES = ("nats", "tls", "ws", "wss")  # for these a user without a password is a token
 PUSH_SERVICES = (
@@ -70,14 +75,14 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def from_environment(cls, **given: object) -> "ServerSettings":
         """Read settings from the environment and the files it names. Values in `given` take precedence."""
-        fields = [field.name for field in msgspec.structs.fields(cls)]
-        missing = [field for field in fields if given.get(field) is None]
-        said = {field: _from_environment(PREFIX + field.upper()) for field in missing}
-        found: dict[str, object] = {name: value for name, value in said.items() if value is not None}
-        found |= {name: value for name, value in given.items() if value is not None}
+        found: dict[str, object] = {name: value for name, value in given.items() if value is not None}
+        for name, kind in get_type_hints(cls).items():
+            said = None if name in found else _from_environment(PREFIX + name.upper())
+            if said or (said is not None and kind is str):  # an empty number or switch is not set
+                found[name] = _parse_value(name, said, kind)
         if "database" in found:
             found["database"] = database_url(str(found["database"]))
-        return msgspec.convert(found, cls, strict=False)
+        return msgspec.convert(found, cls)
 
     @property
     def events_folder(self) -> Path:
@@ -87,6 +92,34 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
         name = self.database.partition(":///")[2] if self.database.startswith("sqlite") else ""
         file = Path(name or "kamchatka.db")
         return file.with_name(f"{file.stem}-events")
+
+
+def find_unknown_settings(names: Iterable[str]) -> dict[str, str]:
+    """Return the variables that look like a misspelt setting, and the setting that each resembles.
+
+    >>> find_unknown_settings(["KAMCHATKA_THINKER", "KAMCHATKA_THINKERS", "KAMCHATKA_BUILD", "PATH"])
+    {'KAMCHATKA_THINKER': 'KAMCHATKA_THINKERS'}
+    """
+    fields = [PREFIX + field.name.upper() for field in msgspec.structs.fields(ServerSettings)]
+    known = {*fields, *(f"{field}_FILE" for field in fields)}
+    asked = [name for name in names if name.startswith(PREFIX) and name not in known]
+    found = {name: get_close_matches(name, sorted(known), 1, ALIKE) for name in asked}
+    return {name: alike[0] for name, alike in found.items() if alike}
+
+
+def _parse_value(name: str, said: str, kind: object) -> object:
+    """Parse the value of a setting. A Problem names the variable and what it may be."""
+    try:
+        value: object = msgspec.convert(said, kind, strict=False)
+    except msgspec.ValidationError:
+        value = None
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    least = 1 if name in AT_LEAST_ONE else 0
+    if value is None or (is_number and not least <= float(str(value)) < math.inf):
+        allowed = ", ".join(get_args(kind)) if get_origin(kind) is Literal else ""
+        expected = next((one for one in (bool, int, float) if one is kind or one in get_args(kind)), str).__name__
+        raise Problem(f"settings.{expected}", variable=PREFIX + name.upper(), value=said, allowed=allowed, least=least)
+    return value
 
 
 def _from_environment(variable: str) -> str | None:

@@ -10,7 +10,7 @@ import typer
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.players.named import OPERATORS_BOTS, is_reference, load
-from kamchatka.server.settings import ServerSettings, holds_secret
+from kamchatka.server.settings import ServerSettings, find_unknown_settings, holds_secret
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
@@ -86,4 +86,6 @@ def settings_of(database: str | None, events: Path | None, **more: object) -> Se
         if isinstance(address, str) and holds_secret(address):
             fields = {"option": f"--{option}", "setting": f"KAMCHATKA_{option.upper()}"}
             typer.echo(phrases(language(None)).say("screen", "secret_argument", **fields), err=True)
+    for name, alike in find_unknown_settings(os.environ).items():
+        typer.echo(phrases(language(None)).say("screen", "unknown_setting", name=name, alike=alike), err=True)
     return ServerSettings.from_environment(database=database or None, events=str(events) if events else None, **more)

@@ -1,5 +1,7 @@
 """The lesson of a finished game in words, for the people who played it."""
 
+from collections.abc import Container
+
 import msgspec
 
 from kamchatka.analysis.lessons import ATTACKS, BORDER, OVERREACH, SCATTER, ZONE, PlayLesson, find_lesson
@@ -25,6 +27,11 @@ def find_lessons(id: str, data: bytes, language: str, seats: tuple[int, ...]) ->
         if lesson is not None:
             found.append(teller.tell(seat, lesson))
     return msgspec.json.encode(found)
+
+
+def pick_lessons(found: bytes, seats: Container[int]) -> list[GameLesson]:
+    """Return the lessons of some seats among those that were found."""
+    return [lesson for lesson in msgspec.json.decode(found, type=list[GameLesson]) if lesson.seat in seats]
 
 
 def shelf_of(edition: str, theme: str) -> str | None:

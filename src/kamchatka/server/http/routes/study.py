@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Annotated, TypeVar
 from weakref import WeakValueDictionary
 
-import msgspec
 from litestar import Response, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -25,7 +24,7 @@ from kamchatka.server.storage.records import TableRecord, User
 from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.highlights import HighlightsSeen, highlights_packed
-from kamchatka.server.study.lessons import find_lessons
+from kamchatka.server.study.lessons import find_lessons, pick_lessons
 from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
     AnswerForm,
@@ -108,7 +107,7 @@ async def lessons(request: Asked, id: str) -> list[GameLesson]:
         return []
     people = tuple(seat for seat, sitter in enumerate(record.seats) if sitter.user is not None)
     found = await find_once(request, record, server.highlights, find_lessons, people)
-    return [lesson for lesson in msgspec.json.decode(found, type=list[GameLesson]) if lesson.seat in own]
+    return pick_lessons(found, own)
 
 
 # ------------------------------------------------------------------ the analysis board
