@@ -175,7 +175,7 @@ def unknown_rule(item: pytest.Item, rule_id: str) -> str:
 
 
 def ledgers_of(items: list[pytest.Item]) -> dict[str, Ledger]:
-    """Per edition, rule id → the tests that show it, parameters left out."""
+    """Return, for each edition, the tests that cover each rule id, without their parameters."""
     editions = edition_of_rule()
     shown: dict[str, dict[str, set[str]]] = {edition: defaultdict(set) for edition in editions.values()}
     for item in items:

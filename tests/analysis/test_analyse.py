@@ -1,4 +1,4 @@
-"""Game analysis: consistent chances, points that follow the turns, costs of choices, and limited time."""
+"""Game analysis: chances add up to 1, the curve has a point for every turn, choices have costs, and time is limited."""
 
 from itertools import count
 from pathlib import Path

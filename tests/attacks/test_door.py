@@ -1,4 +1,4 @@
-"""The intake of outside input: invalid input is refused with a sentence and causes no error of ours."""
+"""Handling of untrusted input: invalid input is refused with a message and never causes a server error."""
 
 import ast
 import asyncio

@@ -217,7 +217,7 @@ def test_points_late_promise_the_game() -> None:
 # ------------------------------------------------------------------ whole games
 @pytest.mark.parametrize("seed", [1, 2])
 def test_captains_play_at_other_tables_without_an_illegal_action(seed: int) -> None:
-    """Captains play legally with the first or the last value of each option, all changed at once."""
+    """Captains play legally when every option has a value that isn't the default: the first one, or the last one."""
     values = {
         option.name: [value for value in option.values if value != option.default]
         for option in BOOKLET.rulebook.options

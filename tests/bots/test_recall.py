@@ -239,7 +239,7 @@ def test_who_is_brisk_looks_at_fewer_amounts_of_a_move() -> None:
 
 @pytest.mark.parametrize(("remembers", "follow"), [(True, Occupy(3)), (False, None)])
 def test_who_fights_on_stays_out_of_a_place_behind(remembers: bool, follow: Occupy | None) -> None:
-    """After a conquest, the minimum moves in if the new place borders no rival and the source does."""
+    """A captain with recall moves the minimum into a place that borders no rival if the source borders one."""
     match = position({"venezuela": (0, 9), "peru": (0, 0), "central_america": (1, 5)}, rest=(0, 1))
     moving_in(match, "venezuela", "peru")
     match.state.lands[2], match.state.owner[0] = 1, 2  # with a third seat it is no duel

@@ -260,7 +260,7 @@ def test_a_marshal_has_the_tempers_of_its_file(name: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_the_file_says_how_it_was_learned(name: str) -> None:
-    """The file records the command, the learning curve and the duration; earlier versions wait for forty rounds."""
+    """The file records the command, the learning curve and the number of patient rounds, 40 in earlier versions."""
     game, taught = game_of(name), lessons_by(edition(name), "0.3")
     assert {"hasty", "wary"} <= set(taught.kinds) <= {"weak", "hasty", "wary"}
     assert taught.reading.startswith(f"python -m tools.tune.learn_rivals {name}")

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from kamchatka.server.storage.server_keys import BUS_KEY, shared_key
+from kamchatka.server.storage.server_keys import BUS_KEY, read_shared_key
 from tests import nats, postgres
 from tests.nats import Nats
 from tests.postgres import Postgres
@@ -104,7 +104,7 @@ class LocalPlatform:
 
     async def secret(self) -> str:
         """Return the secret of the bus, created by the first server."""
-        found = await shared_key(self.database, BUS_KEY, PATIENCE)
+        found = await read_shared_key(self.database, BUS_KEY, PATIENCE)
         assert found is not None
         return found
 

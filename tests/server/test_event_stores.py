@@ -217,8 +217,8 @@ def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], Non
         rows += entering(rows[-1], "Bruno", who="Zeb")
         await store.append(id, first.mark, rows)
         before, stamp = await live.read(), (await store.stamps())[quiet]
-        assert await store.written_by(1) == [(id, 1)]
-        assert sorted(await store.written_by(3)) == sorted([(id, 2), (quiet, 1)])
+        assert await store.list_events_by(1) == [(id, 1)]
+        assert sorted(await store.list_events_by(3)) == sorted([(id, 2), (quiet, 1)])
         await store.forget_author(1, "∅")
         with pytest.raises(TrailGrew):
             await store.append(id, before.mark, entering((await store.rows(id))[-1], "Carla"))
@@ -227,7 +227,7 @@ def test_an_author_goes_and_the_trail_goes_on(run_in_store: Callable[[Test], Non
         assert [row.author for row in await store.rows(id)] == [None, 3, None, 2]
         assert entries_of(await store.rows(id)) == (await live.read()).entries
         assert (await store.stamps())[quiet] == stamp
-        assert await store.written_by(1) == []
+        assert await store.list_events_by(1) == []
 
     run_in_store(test)
 

@@ -263,7 +263,7 @@ async def test_a_game_that_ends_before_its_bot_thinks_is_just_over(tmp_path: Pat
         await bots_have_played(room)
         assert room.is_over
         assert not room.is_closed
-        assert await server.store.quarantined() == []
+        assert await server.store.list_quarantined() == []
 
 
 @together

@@ -84,7 +84,7 @@ async def test_a_silent_round_is_asked_about_before_the_next(club: Server) -> No
             "Without any result: round 1.",
             "Players entered now play from round 2 on.",
         )
-        assert "Say so" in (await desk.send("draw", {"seed": 7}, 400))["text"]
+        assert "confirm it" in (await desk.send("draw", {"seed": 7}, 400))["text"]
         assert (await desk.send("draw", {"seed": 7, "anyway": True}))["round"] == 2
 
 

@@ -16,7 +16,7 @@ from kamchatka.server.presentation.replays import journal_of
 from kamchatka.server.protocol.payloads import ClockForm
 from kamchatka.server.settings import ServerSettings, sqlite_url
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.errors import described
+from kamchatka.server.storage.errors import describe_error
 from kamchatka.server.storage.records import ChatRecord
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.room import Room
@@ -147,5 +147,5 @@ async def _quotes(database: str, folder: Path) -> None:
         await server.accounts._new("Secret", "secret", None, "cookie")
         with pytest.raises(Exception, match="UniqueViolation") as conflict:
             await server.accounts._new("Secret", "secret", None, "other")
-        assert "ecret" not in f"{conflict.value!r} {conflict.value} {described(conflict.value)}"
+        assert "ecret" not in f"{conflict.value!r} {conflict.value} {describe_error(conflict.value)}"
         assert conflict.value.__suppress_context__

@@ -229,7 +229,7 @@ async def test_a_worker_that_died_while_it_rested_is_replaced() -> None:
 # ------------------------------------------------------------------ the budget
 @together
 async def test_a_question_costs_what_it_took() -> None:
-    """Computing costs the budget of all callers of the address; other addresses aren't affected."""
+    """Computing time is charged to the budget of all callers from one address; other addresses aren't affected."""
     async with pool() as work:
         work.budget = WorkBudget(1.0, lambda: 0.0)
         work.budget.charge(ADA, 0.999)

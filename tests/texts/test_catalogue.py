@@ -165,7 +165,7 @@ def test_names_are_found_by_the_english_ones() -> None:
 
 @pytest.mark.usefixtures("polish")
 def test_a_problem_has_words_in_every_language() -> None:
-    """A problem is formatted with the plural forms of its language, followed by its rule."""
+    """A problem's text uses the plural forms of the requested language and ends with the rule id."""
     with pytest.raises(Problem) as raised:
         EDITIONS["modern"].check_seats(2)
     assert raised.value.sentence("pl") == "Nie dla 2 graczy. [std.components.1]"

@@ -257,7 +257,7 @@ def test_a_second_draw_asks_about_missing_results() -> None:
     asked = warn_of_missing_results(event)
     assert asked is not None
     assert asked.text("it") == "Senza alcun risultato: turno 1."
-    with pytest.raises(Problem, match=r"Without any result: round 1\. Say so"):
+    with pytest.raises(Problem, match=r"Without any result: round 1\. To draw"):
         next_round(event, 2)
     assert next_round(event, 2, anyway=True).round == 2
     assert next_round(event, 2, again=True).round == 1
@@ -266,7 +266,7 @@ def test_a_second_draw_asks_about_missing_results() -> None:
         event, 1, *(PlayerResult(seat, made) for seat, made in zip(seats, (30, 20, 12, 5), strict=True))
     )
     assert warn_of_missing_results(told) is None
-    with pytest.raises(Problem, match=r"Results are missing \(round/table\): 1/2\. Say so"):
+    with pytest.raises(Problem, match=r"Results are missing \(round/table\): 1/2\. To draw"):
         next_round(told, 2)
     assert next_round(told, 2, anyway=True).round == 2
     seats = event.rounds[0].tables[1].seats

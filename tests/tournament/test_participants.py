@@ -27,7 +27,7 @@ def in_order(event: Event) -> Event:
 
 
 def one_round(count: int, preset: str, *choices: str) -> Event:
-    """Play one round at tables of four that leaves this number of players in the order of their numbers."""
+    """Play one round at tables of four with `count` players, who are then ranked in the order of their numbers."""
     event = open_event(settings(preset, "rounds=1", *choices), people(count, count))
     return in_order(seat_round(event, *(range(first, first + 4) for first in range(1, count + 1, 4))))
 

@@ -71,7 +71,7 @@ def test_several_rolls_are_one_sentence(edition: str, language: str, text: str, 
 
 
 def test_a_fight_without_end_names_who_lost() -> None:
-    """A battle without an end names the side that lost armies, not the other."""
+    """The sentence about an unfinished battle names only the side that lost armies."""
     match = position({"alaska": (0, 3), "kamchatka": (1, 2)}, luck=faces(1, 1, 6, 5))
     fight = plain_lines(match, [Attack("alaska", "kamchatka", 2), Defend(2)])[0]
     assert fight == "Ada attacks Kamchatka (Bruno) from Alaska: Ada loses 2 armies"

@@ -31,7 +31,7 @@ def read_edition(game: Game) -> Reading:
 
 
 def read_state(game: Game, state: State) -> Reading:
-    """Return the reading of a position or a view from the state itself."""
+    """Return the expected reading of a position or view, computed from its state."""
     return {
         "edition": game.name,
         "seats": state.seats,

@@ -21,7 +21,7 @@ VALUE = 0.5  # weight of the value's loss
 
 @dataclass(frozen=True)
 class Imitation:
-    """How long teachers play, and how long the network learns from them."""
+    """Parameters of imitation: how long games of teachers are collected, and how the network learns from them."""
 
     collect: float  # seconds
     learn: float  # seconds

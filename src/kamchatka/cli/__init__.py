@@ -66,7 +66,7 @@ def root(
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Print version and build, and exit.")
     ] = False,
 ) -> None:
-    """Conquest games on a planisphere, rule by rule. · Giochi di conquista sul planisfero, regola per regola."""
+    """Conquest games on a world map, rule by rule. · Giochi di conquista sul planisfero, regola per regola."""
     if context.invoked_subcommand is None:
         from kamchatka.cli.commands.welcome import welcome
 

@@ -146,7 +146,7 @@ def test_a_joker_with_two_equal_cards(trio: tuple[str, ...]) -> None:
     ],
 )
 def test_anything_else_is_no_trio(cards: tuple[str, ...]) -> None:
-    """Two jokers, a joker with two weapons, two and one, fewer or more than three cards are worth nothing."""
+    """Two jokers, a joker with two different weapons, a pair with another weapon, or not three cards: refused."""
     match = holding(*cards, "urals", "ontario")
     refused(match, Trade(cards), "trio.not_a_trio", "std.reinforce.c4")
 

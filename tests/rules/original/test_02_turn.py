@@ -56,7 +56,7 @@ def test_income_combat_transfer_card_and_then_the_next_player() -> None:
         hands={0: SET},
     )
     refused(match, Attack("alaska", "kamchatka", 3), "turn.not_now", "orig.turn.2")
-    match.play(Trade(SET))  # cards are checked in the first phase only
+    match.play(Trade(SET))  # cards can be traded in the first phase only
     match.play(Place("alaska", 5))
     refused(match, Place("alaska", 1), "turn.not_now", "orig.turn.2")
     refused(match, Trade(SET), "turn.not_now", "orig.turn.2")

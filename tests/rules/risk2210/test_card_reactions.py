@@ -118,7 +118,7 @@ def test_backs_commanders_and_energy_say_who_is_asked(
 
 @rule("2210.react.2")
 def test_others_are_not_asked_for_what_only_the_defender_may_play() -> None:
-    """A helper isn't asked for diplomat cards, but for a land card, which might be Stealth MODs."""
+    """A helper with diplomat cards alone isn't asked. One with a land card is asked: it might be Stealth MODs."""
     match = invaded({2: ["diplomat_cease_fire_1"]}, {2: {"diplomat": "mexico"}})
     assert step_name(match) == "Invasion"
     match = invaded(

@@ -390,7 +390,7 @@ def armageddon(
     jam: bool = False,
     commanders: dict[int, dict[str, str]] | None = None,
 ) -> Match:
-    """Set seat 0 in turn with Armageddon and a bomb; the others hold nuclear cards."""
+    """Return a match in which seat 0 has played Armageddon and holds a bomb; the others hold nuclear cards."""
     hands = {
         0: ["nuclear_armageddon", "nuclear_assassin_bomb_1", "land_frequency_jam_1"],
         1: ["nuclear_rocket_strike_land_1", "nuclear_assassin_bomb_2", "diplomat_energy_crisis_1"],

@@ -133,7 +133,7 @@ class AgeAdviser(Adviser):
 
 
 def why_lose(decision: Decision) -> Iterator[AdviceReason]:
-    """Lose armies before pieces."""
+    """Explain a choice of losses: armies go before pieces."""
     yield because("lose.pieces" if decision.what else "lose.armies")
 
 

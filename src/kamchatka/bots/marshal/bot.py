@@ -99,7 +99,7 @@ class MarshalBot(Bot):
         self.patient: Final[i64] = lessons.rounds
         self.longest: Final = AGE_LONGEST if valuation.info.has_pieces else LONGEST
         self.plan: Bot = self.manners.own.turns[0]
-        # rivals as classified when the turn began; conquests would distort the signs
+        # how to play against the rivals; chosen when the turn begins, because conquests would distort the choice
         self.facing: Manner = self.manners.patient
         self.phase: tuple[int, bool] = (-1, False)  # round of the current plan, and whether it was made for a bid
         self.conquests: i64 = 0  # number of conquests when the plan was made

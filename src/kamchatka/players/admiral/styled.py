@@ -126,7 +126,7 @@ def target_wish(game: Game, style: Style, state: State, place: int, hated: int) 
 
 
 def place_wish(game: Game, style: Style, view: View, place: int, targets: dict[int, float]) -> float:
-    """Return what a style adds to armies on one of its places: near its targets, and in its zones."""
+    """Return a style's bonus for armies on one of the seat's places: near targets, and in zones it mostly holds."""
     board, state, seat = game.board, view.state, int(view.seat)
     zone = int(board.zone[place])
     beside = [int(board.links[link]) for link in range(board.first[place], board.first[place + 1])]

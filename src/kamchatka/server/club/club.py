@@ -14,7 +14,7 @@ from kamchatka.server.club.keeping.choosing import event_store
 from kamchatka.server.club.keeping.event_store import is_own
 from kamchatka.server.club.live import LiveEvent
 from kamchatka.server.club.payloads import EventRow, EventSeen
-from kamchatka.server.club.public_view import event_json, event_row, timed
+from kamchatka.server.club.public_view import add_times, event_json, event_row
 from kamchatka.server.club.seasons.season_store import SeasonStore
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.listener import Listener, encode
@@ -64,7 +64,7 @@ class Club:
         known = self.live.pop(id, None)  # reinserted below as the most recently used event
         if known is None:
             self._forget()
-            known = LiveEvent(id, self.store, keys, self.changed)
+            known = LiveEvent(id, self.store, keys, self.note_change)
         known.keys = keys
         self.live[id] = known
         return known
@@ -97,7 +97,7 @@ class Club:
         known = self._rows.get((id, language))
         if known is not None and known[0] == stamp:
             return known[1]
-        live = self.live.get(id) or LiveEvent(id, self.store, await self.store.keys(id), self.changed)
+        live = self.live.get(id) or LiveEvent(id, self.store, await self.store.keys(id), self.note_change)
         return await asyncio.to_thread(event_row, id, (await live.read()).event, language)
 
     async def forget(self, user: int) -> None:
@@ -113,9 +113,9 @@ class Club:
             asked = (live.id, known.version, known.event, language, now)
             seen = _seen.decode(await self.worker.about(of_event(live.id), known.event, event_json, *asked))
             live.pictures[language] = seen
-        return timed(seen, known.event, now)
+        return add_times(seen, known.event, now)
 
-    def changed(self, live: LiveEvent) -> None:
+    def note_change(self, live: LiveEvent) -> None:
         """Notify watchers of a change, on this server and on others."""
         self._show_soon(live)
         self.tell(live.id)

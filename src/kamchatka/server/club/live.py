@@ -83,8 +83,8 @@ class LiveEvent:
         if known is not None:
             rows = await self.store.rows(self.id, known.version)
             if rows and rows[0].mark == known.mark:
-                return await asyncio.to_thread(_grown, known, rows[1:], stamp)
-        return await asyncio.to_thread(_folded, await self.store.rows(self.id), stamp)
+                return await asyncio.to_thread(_grow, known, rows[1:], stamp)
+        return await asyncio.to_thread(_fold, await self.store.rows(self.id), stamp)
 
     # -------------------------------------------------------------- writing
     async def change(self, make: ChangeMaker, who: Doer, pay: Pay = free) -> Noted:
@@ -99,12 +99,12 @@ class LiveEvent:
         return await self._alone(lambda known: undoing_rows(sorted(set(numbers)), known.entries, who.name), who, pay)
 
     async def _alone(self, compose: Callable[[Snapshot], list[TrailRow]], who: Doer, pay: Pay) -> Noted:
-        async def composed() -> Growth:
+        async def compose_now() -> Growth:
             known = await self.read()
-            return known.mark, with_author(await _paid(partial(compose, known), pay), who.user)
+            return known.mark, with_author(await _pay_for(partial(compose, known), pay), who.user)
 
         async with self.writing:
-            return await self.grow(composed)
+            return await self.grow(compose_now)
 
     async def grow(self, compose: Callable[[], Awaitable[Growth]]) -> Noted:
         """Append rows that were composed for the current log. If another writer was faster, compose them again."""
@@ -136,12 +136,12 @@ class LiveEvent:
         self.news(self)
 
 
-def _folded(rows: list[TrailRow], stamp: int) -> Snapshot:
+def _fold(rows: list[TrailRow], stamp: int) -> Snapshot:
     entries = entries_of(rows)
     return Snapshot(stamp, entries, fold(standing_changes(entries)))
 
 
-def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
+def _grow(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
     """Extend a snapshot by new rows. An undo changes earlier entries, so the event is rebuilt after one."""
     entries = entries_of(rows, known.entries)
     if any(row.undoes is not None for row in rows):
@@ -151,11 +151,11 @@ def _grown(known: Snapshot, rows: list[TrailRow], stamp: int) -> Snapshot:
     return Snapshot(stamp, entries, fold(changes, known.event))
 
 
-async def _paid(work: Callable[[], T], pay: Pay) -> T:
+async def _pay_for(work: Callable[[], T], pay: Pay) -> T:
     """Run work in a thread and charge its computing time."""
     took = 0.0
 
-    def measured() -> T:
+    def measure() -> T:
         nonlocal took
         begun = computing_time()
         try:
@@ -164,6 +164,6 @@ async def _paid(work: Callable[[], T], pay: Pay) -> T:
             took = computing_time() - begun
 
     try:
-        return await asyncio.to_thread(measured)
+        return await asyncio.to_thread(measure)
     finally:
         pay(took)

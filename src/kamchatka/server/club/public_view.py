@@ -123,7 +123,7 @@ def event_json(id: str, version: int, event: Event, language: str, now: float) -
     return msgspec.json.encode(event_seen(id, version, event, language, now))
 
 
-def timed(seen: EventSeen, event: Event, now: float) -> EventSeen:
+def add_times(seen: EventSeen, event: Event, now: float) -> EventSeen:
     """Return the same view at a later time, with updated clocks."""
     rounds = tuple(
         replace(

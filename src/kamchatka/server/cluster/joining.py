@@ -14,7 +14,7 @@ from kamchatka.server.cluster.broadcasts import SUBJECT
 from kamchatka.server.settings import ServerSettings
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.leases import Leases, LocalLeases
-from kamchatka.server.storage.server_keys import BUS_KEY, server_key, shared_key
+from kamchatka.server.storage.server_keys import BUS_KEY, read_shared_key, server_key
 from kamchatka.server.storage.store import Store
 from kamchatka.server.storage.stored_leases import StoredLeases
 from kamchatka.server.tables.timing.idle_clocks import IdleClocks, RestingClocks, StoredClocks
@@ -60,7 +60,7 @@ def thinkers_bus(settings: ServerSettings) -> Bus:
         raise Problem("bus.no_secret")
 
     async def secret() -> str:
-        known = settings.bus_secret or await shared_key(settings.database, BUS_KEY, settings.database_patience)
+        known = settings.bus_secret or await read_shared_key(settings.database, BUS_KEY, settings.database_patience)
         if known is None:
             raise Problem("bus.no_secret_yet")
         return known

@@ -93,7 +93,7 @@ class Cups:
         await self.store.join(await self.store.cup(id), user, wall_time())
 
     async def leave(self, id: str, user: User) -> None:
-        """Take a user out of a cup. In a running one, bots play on at their table."""
+        """Withdraw a user from a cup. If the cup is running, a bot takes over the user's seat."""
         self.limits.check(QUICK, f"user {user.id}")
         cup = await self.store.cup(id)
         await self.store.leave(cup, user)

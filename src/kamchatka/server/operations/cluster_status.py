@@ -10,7 +10,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.database_clock import NOW
-from kamchatka.server.storage.opening import explained, sqlite_file
+from kamchatka.server.storage.opening import explain_error, sqlite_file
 
 t, s = schema.tables, schema.servers
 
@@ -52,7 +52,7 @@ async def _servers_of(url: str, lease_seconds: float) -> list[ServerSeen]:
             select(t.c.owner, t.c.id, t.c.status, t.c.round, t.c.epoch).where(t.c.owner != "").order_by(t.c.id)
         )
     except Exception as error:
-        raise explained(error, url) from None
+        raise explain_error(error, url) from None
     finally:
         await database.close()
     owned = defaultdict[str, list[OwnedTable]](list)

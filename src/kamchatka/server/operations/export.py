@@ -23,7 +23,7 @@ from kamchatka.kernel.problem import Problem
 from kamchatka.server.clock import wall_time
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.opening import explained, sqlite_file
+from kamchatka.server.storage.opening import explain_error, sqlite_file
 from kamchatka.server.storage.store import Store
 
 LONGEST_CHOICE: Final = 60  # characters of an option that names a choice; longer ones are texts
@@ -65,7 +65,7 @@ async def _export_games(url: str, folder: Path, months: Sequence[str], parquet: 
                 written.append(await _write_month(Store(database), finished[month], path, parquet))
         return written
     except Exception as error:
-        raise explained(error, url) from None
+        raise explain_error(error, url) from None
     finally:
         await database.close()
 

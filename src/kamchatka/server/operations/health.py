@@ -7,7 +7,7 @@ import structlog
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.errors import described
+from kamchatka.server.storage.errors import describe_error
 
 AGAIN = 1.0  # seconds for which a check of the database is cached
 PATIENCE = 2.0  # seconds for the database to respond
@@ -46,7 +46,7 @@ class HealthCheck:
         try:
             return "" if await self.database.is_current() else "migrations"
         except Exception as error:
-            log.error("not ready", error=described(error))
+            log.error("not ready", error=describe_error(error))
             return "database"
 
     def close(self) -> None:

@@ -8,9 +8,9 @@ from sqlalchemy import delete, insert, select
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.people.moderation import MODERATOR, audit_row
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.accounts import typed_name
+from kamchatka.server.storage.accounts import strip_name
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.opening import explained, sqlite_file
+from kamchatka.server.storage.opening import explain_error, sqlite_file
 
 TableRequest = Literal["list", "add", "remove"]
 
@@ -30,7 +30,7 @@ async def _moderators(url: str, deed: TableRequest, name: str) -> list[str]:
             raise Problem("transfer.other_version")
         database.begin_writing()
         if deed != "list":
-            rows = await database.rows(select(u.c.id).where(u.c.folded == typed_name(name).casefold()))
+            rows = await database.rows(select(u.c.id).where(u.c.folded == strip_name(name).casefold()))
             if not rows:
                 raise Problem("moderator.unknown", name=name)
             id = int(rows[0].id)
@@ -41,6 +41,6 @@ async def _moderators(url: str, deed: TableRequest, name: str) -> list[str]:
         )
         return [str(row.name) for row in rows]
     except Exception as error:
-        raise explained(error, url) from None
+        raise explain_error(error, url) from None
     finally:
         await database.close()

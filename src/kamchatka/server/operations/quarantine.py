@@ -8,7 +8,7 @@ import msgspec
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage.database import Database
-from kamchatka.server.storage.opening import explained, sqlite_file
+from kamchatka.server.storage.opening import explain_error, sqlite_file
 from kamchatka.server.storage.store import Store
 from kamchatka.server.tables.quarantine import retry, trouble_of
 
@@ -40,12 +40,12 @@ async def _examine(url: str, again: str) -> list[Case]:
             raise Problem("transfer.other_version")
         database.begin_writing()
         store = Store(database)
-        found = await store.quarantined()
+        found = await store.list_quarantined()
         if again not in ("", ALL, *found):
             raise Problem("quarantine.unknown", id=again)
         return [await _case(store, id, again in (ALL, id)) for id in _choose(found, again)]
     except Exception as error:
-        raise explained(error, url) from None
+        raise explain_error(error, url) from None
     finally:
         await database.close()
 

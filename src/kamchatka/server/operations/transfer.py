@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.storage.migrations import is_current, upgrade
-from kamchatka.server.storage.opening import explained, sqlite_file
+from kamchatka.server.storage.opening import explain_error, sqlite_file
 from kamchatka.server.storage.schema import metadata
 
 AT_ONCE = 1000  # rows in memory
@@ -24,7 +24,7 @@ async def transfer(source: str, target: str) -> None:
             for table in metadata.sorted_tables:
                 await _copy(table, reading, writing)
     except Exception as error:
-        raise explained(error, target if sqlite_file(source) else source) from None
+        raise explain_error(error, target if sqlite_file(source) else source) from None
     finally:
         await origin.dispose()
         await goal.dispose()

@@ -10,7 +10,7 @@ from kamchatka.server import randomness
 from kamchatka.server.faults import Fault
 from kamchatka.server.protocol.credential_payloads import RecoverySeen
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.accounts import Accounts, typed_name
+from kamchatka.server.storage.accounts import Accounts, strip_name
 from kamchatka.server.storage.credentials import digest
 from kamchatka.server.storage.records import Client, User
 from kamchatka.server.storage.store import now
@@ -73,7 +73,7 @@ class Recovery:
     async def address_of(self, name: str) -> tuple[User, str] | None:
         """Return the account of that name with its address, if it has chosen one."""
         u, a = schema.users, schema.recovery_addresses
-        query = select(u.c.id, u.c.name, a.c.email).join_from(u, a).where(u.c.folded == typed_name(name).casefold())
+        query = select(u.c.id, u.c.name, a.c.email).join_from(u, a).where(u.c.folded == strip_name(name).casefold())
         rows = await self.database.rows(query)
         return (User(rows[0].id, rows[0].name, False), rows[0].email) if rows else None
 
@@ -92,7 +92,7 @@ class Recovery:
         Return the account and the digests of the ended sessions. Of several requests with one code, one succeeds.
         """
         u, c = schema.users, schema.recovery_codes
-        query = select(u.c.id, u.c.name, u.c.avatar).where(u.c.folded == typed_name(name).casefold())
+        query = select(u.c.id, u.c.name, u.c.avatar).where(u.c.folded == strip_name(name).casefold())
         rows = await self.database.rows(query)
         user = User(int(rows[0].id), str(rows[0].name), False, str(rows[0].avatar)) if rows else User(NOBODY, "", False)
         is_right = and_(c.c.digest == _digest(user.id, code), c.c.user_id == user.id, _is_valid())

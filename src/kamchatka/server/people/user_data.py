@@ -57,7 +57,7 @@ SECRET = {"digest", "code", "password", "talk", "speakers", "p256dh", "auth", "s
 class EventAuthors(Protocol):
     """Knows the authors of event entries."""
 
-    async def written_by(self, author: int) -> list[tuple[str, int]]: ...
+    async def list_events_by(self, author: int) -> list[tuple[str, int]]: ...
 
 
 async def export(user: User, database: Database, store: Store, events: EventAuthors) -> JsonObject:
@@ -82,7 +82,7 @@ async def export(user: User, database: Database, store: Store, events: EventAuth
     said = select(k.c.table_id, k.c.text, k.c.phrase, k.c.at).where(k.c.user_id == user.id)
     found["said"] = await _rows(database, said)
     found["muted"] = sorted((await store.mutes(user.id)).values())
-    found["events"] = [{"event": event, "entry": number} for event, number in await events.written_by(user.id)]
+    found["events"] = [{"event": event, "entry": number} for event, number in await events.list_events_by(user.id)]
     return found
 
 

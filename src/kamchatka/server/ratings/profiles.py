@@ -14,7 +14,7 @@ from kamchatka.server.ratings.skill import Skill
 from kamchatka.server.ratings.statistics import Charge, Statistics
 from kamchatka.server.ratings.titles import find_titles
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.accounts import typed_name
+from kamchatka.server.storage.accounts import strip_name
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.records import Sitter, User
 from kamchatka.texts.deleted_players import display_name
@@ -33,7 +33,7 @@ class Profiles:
     async def account(self, name: str) -> User:
         """Return the account with a name; raise a Fault if it doesn't exist."""
         u = schema.users
-        rows = await self.database.rows(select(u).where(u.c.folded == typed_name(name).casefold()))
+        rows = await self.database.rows(select(u).where(u.c.folded == strip_name(name).casefold()))
         if not rows:
             raise Fault("not_found", "no_player")
         return User(rows[0].id, rows[0].name, False, rows[0].avatar)

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
-from kamchatka.server.storage.credentials import Credentials, deleted
+from kamchatka.server.storage.credentials import Credentials, delete_rows
 from kamchatka.server.storage.database import Database, StoredRow
 from kamchatka.server.storage.known_users import AccountNews, NameTaken, SessionEnded, UserChanged
 from kamchatka.server.storage.passwords import Passwords
@@ -29,7 +29,7 @@ def clean_name(name: str) -> str:
 
     Raise a Fault for anything else.
     """
-    clean = typed_name(name)
+    clean = strip_name(name)
     visible = any(unicodedata.category(one)[0] in "LNPS" for one in clean[:1])
     fits = len(clean) <= LONGEST_NAME and len(clean.casefold()) <= LONGEST_FOLDED
     if not visible or not fits or clean_text(clean) != clean or is_nobody(clean):
@@ -37,7 +37,7 @@ def clean_name(name: str) -> str:
     return clean
 
 
-def typed_name(name: str) -> str:
+def strip_name(name: str) -> str:
     """Normalise a typed name. It also finds names that were registered under older rules."""
     return " ".join(unicodedata.normalize("NFKC", name.replace(EMOJI_STYLE, "")).split())
 
@@ -90,7 +90,7 @@ class Accounts:
             made, ended = await self._register(user, clean, hashed, cookie, old, client)
         except IntegrityError:
             raise Fault("taken", "name_taken", name=clean) from None
-        (await self._known_looks())[look_of(clean)] = clean
+        (await self._load_looks())[look_of(clean)] = clean
         self.tell(NameTaken(clean))
         return made, ended
 
@@ -105,19 +105,19 @@ class Accounts:
             registered = await connection.execute(update(u).where(*_still_guest(user)).values(values))
             _check_guest(registered.rowcount)
             ended = await self.credentials.replace(connection, user.id, cookie, old, client)
-            ended += await deleted(connection, delete(t).where(t.c.user_id == user.id))
+            ended += await delete_rows(connection, delete(t).where(t.c.user_id == user.id))
         self._forget(UserChanged(user.id))
         self.credentials.forget(ended)
         return User(user.id, clean, False, user.avatar), ended
 
     async def hash_of(self, name: str) -> str | None:
         """Return the stored hash of an account's password, if there is such an account."""
-        row = await self._account(typed_name(name))
+        row = await self._account(strip_name(name))
         return None if row is None else str(row.password)
 
     async def login(self, name: str, password: str, cookie: str, client: Client = UNKNOWN_CLIENT) -> User:
         """Open a session of the account with that name, if the password is right."""
-        row = await self._account(typed_name(name))
+        row = await self._account(strip_name(name))
         is_right = await self.passwords.verify(row.password if row else None, password)
         if row is None or not is_right:
             raise Fault("wrong_password")
@@ -181,7 +181,7 @@ class Accounts:
         clean = clean_name(name)
         if await self._account(clean):
             raise Fault("taken", "name_taken", name=clean)
-        if look_of(clean) in await self._known_looks():
+        if look_of(clean) in await self._load_looks():
             raise Fault("taken", "look_alike", name=clean)
         if await self.reserved_names.is_held(clean):
             raise Fault("taken", "name_held", name=clean)
@@ -190,11 +190,11 @@ class Accounts:
     async def check_screen_name(self, user: User, name: str) -> None:
         """Raise a Fault if a name at the user's shared screen belongs to another account, or looks like its name."""
         clean = clean_name(name)
-        account = (await self._known_looks()).get(look_of(clean))
+        account = (await self._load_looks()).get(look_of(clean))
         if account is not None and (user.guest or look_of(user.name) != look_of(clean)):
             raise Fault("taken", "name_taken" if account.casefold() == clean.casefold() else "look_alike", name=clean)
 
-    async def _known_looks(self) -> dict[str, str]:
+    async def _load_looks(self) -> dict[str, str]:
         """Return account names by their look, computed on first use with the current table of look-alike letters."""
         async with self.looking:
             if self.looks is None:

@@ -118,7 +118,7 @@ class Credentials:
 
     async def _end(self, *which: ColumnElement[bool]) -> list[str]:
         async with self.database.begin() as connection:
-            ended = await deleted(connection, delete(schema.sessions).where(*which))
+            ended = await delete_rows(connection, delete(schema.sessions).where(*which))
         self.forget(ended)
         return ended
 
@@ -136,7 +136,7 @@ class Credentials:
             if user is not None:
                 await connection.execute(delete(p).where(p.c.user_id == user, p.c.session.is_(None)))
                 guest = select(schema.users.c.id).where(schema.users.c.id == user, schema.users.c.folded.is_(None))
-                ended += await deleted(connection, delete(t).where(t.c.user_id.in_(guest)))
+                ended += await delete_rows(connection, delete(t).where(t.c.user_id.in_(guest)))
         self.forget(ended)
         return ended
 
@@ -148,7 +148,7 @@ class Credentials:
         s, p = schema.sessions, schema.subscriptions
         key = await self.open(connection, user, cookie, client)
         await connection.execute(update(p).where(p.c.user_id == user, p.c.session == old).values(session=key))
-        return await deleted(connection, delete(s).where(s.c.user_id == user, s.c.digest != key))
+        return await delete_rows(connection, delete(s).where(s.c.user_id == user, s.c.digest != key))
 
     def forget(self, ended: list[str]) -> None:
         """Remove ended sessions and tokens from the cache, here and on other servers."""
@@ -183,12 +183,12 @@ class Credentials:
         """Revoke a token; return its digest, or nothing if there is none."""
         t = schema.tokens
         async with self.database.begin() as connection:
-            ended = await deleted(connection, delete(t).where(t.c.user_id == user, t.c.id == id))
+            ended = await delete_rows(connection, delete(t).where(t.c.user_id == user, t.c.id == id))
         self.forget(ended)
         return ended
 
 
-async def deleted(connection: AsyncConnection, statement: Delete) -> list[str]:
+async def delete_rows(connection: AsyncConnection, statement: Delete) -> list[str]:
     """Delete sessions or tokens; return their digests."""
     return list((await connection.execute(statement.returning(statement.table.c.digest))).scalars())
 

@@ -14,9 +14,9 @@ from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.metrics import Metrics
-from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, described, understood
+from kamchatka.server.storage.errors import Conflict, Fenced, Unstorable, describe_error, translate_error
 from kamchatka.server.storage.migrations import is_current, is_known, revision
-from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explained, look_at_file, when_it_answers
+from kamchatka.server.storage.opening import bring_up_to_date, engine_for, explain_error, look_at_file, when_it_answers
 from kamchatka.server.storage.server_lock import server_lock
 from kamchatka.server.storage.uses import Uses
 from kamchatka.server.storage.writers import Step, writer_for
@@ -62,7 +62,7 @@ class Database:
         except Exception as error:
             await self.lock.release()
             await self.engine.dispose()
-            raise explained(error, self.url) from None
+            raise explain_error(error, self.url) from None
         self.begin_writing()
 
     def begin_writing(self) -> None:
@@ -112,10 +112,10 @@ class Database:
         try:
             yield
         except Exception as error:
-            meant = understood(error)
+            meant = translate_error(error)
             if isinstance(meant, Fault) and meant.code == "storage" and what not in self.failing:
                 self.failing.add(what)
-                log.error("the database fails", at=what, error=described(error))
+                log.error("the database fails", at=what, error=describe_error(error))
             if meant is error:
                 raise
             raise meant from None

@@ -34,10 +34,10 @@ class Conflict(IntegrityError):
     """A row would violate a constraint, such as a unique name. The message contains no value."""
 
     def __init__(self, error: Exception) -> None:
-        super().__init__(None, None, Exception(described(error)))
+        super().__init__(None, None, Exception(describe_error(error)))
 
 
-def understood(error: Exception) -> Exception:
+def translate_error(error: Exception) -> Exception:
     """Convert an error to Unstorable, Fenced, Conflict or Fault("storage"). Our own bugs stay as they are."""
     if isinstance(error, Fault | Conflict):
         return error
@@ -75,7 +75,7 @@ def sqlstate(error: BaseException) -> str:
     return next((str(code) for one in _chain(error) if (code := getattr(one, "sqlstate", None))), "")
 
 
-def described(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Describe an error for the log: its type and code, and its message unless that may contain a value."""
     origin = list(_chain(error))[-1]
     code = sqlstate(error)

@@ -28,7 +28,7 @@ from sqlalchemy.pool import NullPool
 from kamchatka.kernel.problem import Problem
 from kamchatka.server.clock import monotonic
 from kamchatka.server.private_files import database_files, keep_private
-from kamchatka.server.storage.errors import described, is_of_the_database, sqlstate
+from kamchatka.server.storage.errors import describe_error, is_of_the_database, sqlstate
 from kamchatka.server.storage.migrations import is_known, revision, upgrade
 
 CONNECTING = 10.0  # seconds to connect to PostgreSQL
@@ -83,7 +83,7 @@ def is_in_memory(file: Path) -> bool:
     return file.name in ("", ":memory:")
 
 
-def named(url: str | URL) -> str:
+def name_database(url: str | URL) -> str:
     """Return a database's file or URL for messages, never with a password."""
     return str(sqlite_file(url) or make_url(url).render_as_string(hide_password=True))
 
@@ -106,7 +106,7 @@ async def when_it_answers(url: str, patience: float) -> None:
             if not is_away(error) or monotonic() + pause > until:
                 raise
             if pause == FIRST_PAUSE:
-                log.warning("waiting for the database", error=described(error))
+                log.warning("waiting for the database", error=describe_error(error))
         await asyncio.sleep(pause)
         pause = min(2 * pause, LONGEST_PAUSE)
 
@@ -149,14 +149,14 @@ def _look_at(file: Path, url: str) -> None:
 
 def _check_owner(known: str | None, has_tables: bool, url: str | URL) -> None:
     if known is not None and not is_known(known):
-        raise Problem("database.newer", database=named(url), version=known)
+        raise Problem("database.newer", database=name_database(url), version=known)
     if known is None and has_tables:
-        raise Problem("database.foreign", database=named(url))
+        raise Problem("database.foreign", database=name_database(url))
 
 
-def explained(error: Exception, url: str) -> Exception:
+def explain_error(error: Exception, url: str) -> Exception:
     """Return a Problem that says why a database cannot be opened. Our own bugs stay as they are."""
-    where, said = named(url), described(error)
+    where, said = name_database(url), describe_error(error)
     code = next(_sqlite_codes(error), None)
     if code == NO_DATABASE:
         return Problem("database.none", database=where)

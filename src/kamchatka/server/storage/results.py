@@ -10,7 +10,7 @@ NOT_COMPUTED = -1  # dice statistics not computed yet
 RATED, SETTLED = "rated", "settled"  # a game that will count, and one that has counted
 
 
-def begun(table: TableRecord) -> list[Statement]:
+def begin_table(table: TableRecord) -> list[Statement]:
     """Record the players of a game that begins, so that those who leave later are known.
 
     The check of their origins is final by now, so the digests of their origins are deleted.

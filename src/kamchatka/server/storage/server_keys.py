@@ -29,7 +29,7 @@ async def server_key(database: Database, name: str) -> str:
     return str(rows[0].secret)
 
 
-async def shared_key(url: str, name: str, patience: float) -> str | None:
+async def read_shared_key(url: str, name: str, patience: float) -> str | None:
     """Read a secret from the servers' database, which may still be starting. None if it isn't there in time."""
     await when_it_answers(url, patience)
     engine, k = engine_for(url, poolclass=NullPool), schema.server_keys

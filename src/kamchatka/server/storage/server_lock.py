@@ -18,8 +18,8 @@ from kamchatka.journal import keep_alone
 from kamchatka.kernel.problem import Problem
 from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
-from kamchatka.server.storage.errors import described
-from kamchatka.server.storage.opening import engine_for, is_in_memory, named, sqlite_file
+from kamchatka.server.storage.errors import describe_error
+from kamchatka.server.storage.opening import engine_for, is_in_memory, name_database, sqlite_file
 
 KEY = int.from_bytes(b"kamchatk")  # of PostgreSQL's advisory lock; each database has its own
 LOOK_EVERY = 5.0  # seconds between two checks that PostgreSQL still holds our lock
@@ -91,7 +91,7 @@ class AdvisoryLock:
         until = monotonic() + PATIENCE
         while not await self._try():
             if monotonic() > until:
-                raise Problem("database.in_use", database=named(self.url))
+                raise Problem("database.in_use", database=name_database(self.url))
             await asyncio.sleep(PATIENCE / 10)
         self.keeping = supervision.keep("database lock", self._keep)
 
@@ -130,5 +130,5 @@ class AdvisoryLock:
                     self.is_lost = True
                     log.error("another server uses the database")
             except Exception as error:
-                log.warning("the lock of the database is gone", error=described(error))
+                log.warning("the lock of the database is gone", error=describe_error(error))
                 await self._let_go()

@@ -14,7 +14,7 @@ from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database, Statement
 from kamchatka.server.storage.database_clock import NOW
 from kamchatka.server.storage.records import ChatRecord, EntryRecord, Sitter, TableRecord
-from kamchatka.server.storage.results import begun
+from kamchatka.server.storage.results import begin_table
 
 LOBBY_ROWS = 200
 MY_ROWS = 200
@@ -64,7 +64,7 @@ class Store:
                 created=table.created,
                 rating=table.rating,
             ),
-            *_seated(table),
+            *_seat_statements(table),
         )
 
     async def table(self, id: str) -> TableRecord | None:
@@ -87,7 +87,7 @@ class Store:
         )
         if table.status == "waiting":
             await self.database.do(
-                change, delete(schema.seated).where(schema.seated.c.table_id == table.id), *_seated(table)
+                change, delete(schema.seated).where(schema.seated.c.table_id == table.id), *_seat_statements(table)
             )
         else:  # players who left a game still find it among their games
             await self.database.do(change)
@@ -103,13 +103,13 @@ class Store:
                 header=table.header,
                 seats=msgspec.json.encode(table.seats),
                 due=NOW,
-                asked=_listed(table.asked),
+                asked=_format_list(table.asked),
                 clock=table.clock,
                 rating=table.rating,
                 fence=table.epoch,
             ),
             _entry(first),
-            *begun(table),
+            *begin_table(table),
         )
 
     async def append(self, entry: EntryRecord, table: TableRecord) -> None:
@@ -119,9 +119,9 @@ class Store:
             "due": table.due,
             "round": table.round,
             "status": table.status,
-            "asked": _listed(table.asked),
+            "asked": _format_list(table.asked),
             "clock": table.clock,
-            "colours": _listed(table.colours),
+            "colours": _format_list(table.colours),
             "fence": table.epoch,
         }
         ended = {"table": table.id, "seats": msgspec.json.encode(table.seats)}  # with the winners
@@ -213,7 +213,7 @@ class Store:
         rows = await self.database.rows(select(t.c.id).where(t.c.status == "playing", t.c.due <= when, readable))
         return [row.id for row in rows]
 
-    async def clocked(self) -> list[tuple[str, float]]:
+    async def list_clocks(self) -> list[tuple[str, float]]:
         """Return the running games with clocks, and the seconds played when last stored."""
         t = schema.tables
         rows = await self.database.rows(
@@ -239,7 +239,7 @@ class Store:
         t = schema.tables
         await self.database.do(update(t).where(t.c.id == table).values(unreadable=None, due=NOW))
 
-    async def quarantined(self) -> list[str]:
+    async def list_quarantined(self) -> list[str]:
         """Return the ids of the quarantined games."""
         t = schema.tables
         rows = await self.database.rows(select(t.c.id).where(t.c.unreadable.is_not(None)).order_by(t.c.created))
@@ -301,7 +301,7 @@ def _remark(row: Row[tuple[object, ...]]) -> ChatRecord:
     )
 
 
-def _listed(numbers: tuple[int, ...]) -> str:
+def _format_list(numbers: tuple[int, ...]) -> str:
     return ",".join(map(str, numbers))
 
 
@@ -309,7 +309,7 @@ def _numbers(listed: str) -> tuple[int, ...]:
     return tuple(int(number) for number in listed.split(",") if number)
 
 
-def _seated(table: TableRecord) -> list[Statement]:
+def _seat_statements(table: TableRecord) -> list[Statement]:
     users = dict.fromkeys(one.user for one in table.seats if one.user is not None)
     return [(insert(schema.seated).values(table_id=table.id, user_id=user), None) for user in users]
 

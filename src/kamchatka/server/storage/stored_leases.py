@@ -20,7 +20,7 @@ from kamchatka.server.faults import Fault
 from kamchatka.server.storage import schema
 from kamchatka.server.storage.database import Database
 from kamchatka.server.storage.database_clock import NOW
-from kamchatka.server.storage.errors import described
+from kamchatka.server.storage.errors import describe_error
 from kamchatka.server.storage.leases import LeaseNews, NotHere, OwnedElsewhere
 
 BEATS = 6.0  # reports per lease duration
@@ -76,7 +76,7 @@ class StoredLeases:
                 await connection.execute(update(t).where(t.c.owner == self.me).values(owner=""))
                 await connection.execute(delete(s).where(s.c.id == self.me))
         except (Fault, TimeoutError) as error:
-            log.warning("leases not given back", error=described(error))
+            log.warning("leases not given back", error=describe_error(error))
 
     # -------------------------------------------------------------- heartbeat
     async def _live(self) -> None:
@@ -91,7 +91,7 @@ class StoredLeases:
                 async with asyncio.timeout(self.seconds):
                     await self._beat()
             except Exception as error:
-                log.warning("leases not renewed", error=described(error))
+                log.warning("leases not renewed", error=describe_error(error))
             if not self._is_valid():
                 self.suspend()
 

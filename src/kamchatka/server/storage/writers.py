@@ -48,13 +48,13 @@ class ThreadWriter:
     def _commit(self, steps: Sequence[Step]) -> None:
         with self.engine.begin() as connection:
             for statement, values in steps:
-                prepared = None if values is None else self._prepared(statement, tuple(values[0]))
+                prepared = None if values is None else self._prepare(statement, tuple(values[0]))
                 if values is None or prepared is None:
                     connection.execute(statement, values)
                 else:
                     connection.exec_driver_sql(prepared.sql, [prepared.row(one) for one in values])
 
-    def _prepared(self, statement: Executable, names: tuple[str, ...]) -> "Prepared | None":
+    def _prepare(self, statement: Executable, names: tuple[str, ...]) -> "Prepared | None":
         """Return the statement compiled for SQLite, cached because it runs for every action.
 
         None if SQLAlchemy must do more than order the parameters.

@@ -70,7 +70,7 @@ def highlights_packed(id: str, data: bytes, language: str, seconds: float) -> by
     game = read_game(data, id)
     if is_judged(game.match.edition.id):
         seconds = min(seconds, JUDGED_SECONDS)
-    return gzip.compress(msgspec.json.encode(Highlights(game, language).seen(seconds)), 5, mtime=0)
+    return gzip.compress(msgspec.json.encode(Highlights(game, language).describe(seconds)), 5, mtime=0)
 
 
 class Highlights:
@@ -80,7 +80,7 @@ class Highlights:
         self.game = game
         self.names = Words(language, game.match.edition, game.names).names
 
-    def seen(self, seconds: float) -> HighlightsSeen:
+    def describe(self, seconds: float) -> HighlightsSeen:
         """Return all highlights of the game."""
         game = self.game
         return HighlightsSeen(

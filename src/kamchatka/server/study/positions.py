@@ -68,7 +68,7 @@ def fresh_position(form: SetUpForm, language: str) -> PositionSeen:
     return position_seen(match, language)
 
 
-def changed_position(form: ChangeForm, language: str) -> PositionSeen:
+def change_position(form: ChangeForm, language: str) -> PositionSeen:
     """Return the position with other armies or owners, or with another seat to move."""
     match = match_of(form)
     state, game = match.state, match.game

@@ -44,7 +44,7 @@ def latest_marks(journal: bytes, board: Board) -> tuple[list[int], set[BoardMark
     If no places are returned, the game is played on another map.
     """
     opened = open_journal(journal, "")
-    shared = shared_places(board, opened.match.game.board)
+    shared = match_places(board, opened.match.game.board)
     marks = MarkedLaps(opened.match, [theirs for _, theirs in shared])
     opened.replay(marks)
     recent = {mark for lap, mark in marks.found if lap > lap_of(opened.match.state) - ROUNDS}
@@ -64,7 +64,7 @@ class MarkedLaps(Follower):
         self.found.append((lap_of(self.match.state), mark_of(self.match.state, self.places)))
 
 
-def shared_places(one: Board, other: Board) -> list[tuple[int, int]]:
+def match_places(one: Board, other: Board) -> list[tuple[int, int]]:
     """Return the numbers of the shared places on both boards; none if the maps differ."""
     numbers = {place: number for number, place in enumerate(other.places)}
     shared = [(number, numbers[place]) for number, place in enumerate(one.places) if place in numbers]

@@ -37,7 +37,7 @@ def puzzle_seen(edition: str, id: str, language: str) -> PuzzleSeen:
     puzzle = next((one for one in puzzles_of(edition) if one.id == id), None)
     if puzzle is None:
         raise Fault("not_found")
-    return PuzzleTeller(edition, puzzle, language).seen()
+    return PuzzleTeller(edition, puzzle, language).describe()
 
 
 class PuzzleTeller:
@@ -53,7 +53,7 @@ class PuzzleTeller:
         self.match = Match(booklet.at(rules), rules, self.table.game, self.table.table, puzzle.position, [])
         self.words = Words(language, self.match.edition, colour_names(self.match, language))
 
-    def seen(self) -> PuzzleSeen:
+    def describe(self) -> PuzzleSeen:
         """Return the whole puzzle with its solution."""
         puzzle, state = self.puzzle, self.table.view.state
         own = int(state.objective[puzzle.seat])
@@ -95,7 +95,7 @@ class PuzzleTeller:
             )
         return tuple(
             PuzzleChoiceSeen(
-                self.said(action),
+                self.describe_answer(action),
                 one.promise,
                 one.error,
                 0,
@@ -106,7 +106,7 @@ class PuzzleTeller:
             for action, one in zip(self.table.actions(), self.puzzle.choices, strict=True)
         )
 
-    def said(self, action: Action) -> str:
+    def describe_answer(self, action: Action) -> str:
         """Describe an answer. Passing is described by the step."""
         if action.verb != PASS:
             return self.words.action(action)

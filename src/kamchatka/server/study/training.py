@@ -49,7 +49,7 @@ class Training:
 
     async def of(self, user: int) -> TrainingSeen:
         """Return a user's rating, or that of a new user."""
-        return await self._known(user) or TrainingSeen()
+        return await self._load(user) or TrainingSeen()
 
     async def answer(self, user: int, form: AnswerForm) -> TrainingSeen:
         """Record an answer; raise a Fault if the puzzle doesn't exist."""
@@ -64,11 +64,11 @@ class Training:
     async def bring(self, user: int, form: TrainingForm) -> TrainingSeen:
         """Copy a guest's rating to a new account, unless the account already has one."""
         async with answering.setdefault(user, asyncio.Lock()):
-            if await self._known(user) is None and form.solved <= form.tried:
+            if await self._load(user) is None and form.solved <= form.tried:
                 await self._keep(user, TrainingSeen(form.rating, form.tried, form.solved, form.seen))
         return await self.of(user)
 
-    async def _known(self, user: int) -> TrainingSeen | None:
+    async def _load(self, user: int) -> TrainingSeen | None:
         t = schema.training
         rows = await self.database.rows(select(t).where(t.c.user_id == user))
         if not rows:

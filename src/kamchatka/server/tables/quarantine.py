@@ -33,7 +33,7 @@ class Quarantine:
 
     async def look_again(self) -> None:
         """Release the games that this version can read, or that have been repaired."""
-        for id in await self.store.quarantined():
+        for id in await self.store.list_quarantined():
             try:
                 if await retry(self.store, id) is None:
                     log.info("quarantine left", table=id)
@@ -44,7 +44,7 @@ class Quarantine:
     async def count(self) -> None:
         """Update the number of quarantined games. Command-line tools release games too."""
         async with self.counting:
-            self.size = len(await self.store.quarantined())
+            self.size = len(await self.store.list_quarantined())
 
     async def add(self, id: str, error: Exception) -> Fault:
         """Quarantine a game. Return the Fault for the client that wanted to open it."""

@@ -18,7 +18,7 @@ from kamchatka.server import supervision
 from kamchatka.server.clock import monotonic
 from kamchatka.server.faults import Fault
 from kamchatka.server.presentation.audience import Audience
-from kamchatka.server.storage.errors import Fenced, Unstorable, described
+from kamchatka.server.storage.errors import Fenced, Unstorable, describe_error
 from kamchatka.server.storage.records import TableRecord
 from kamchatka.server.tables.automatic_moves import end_at_limit, explain_forced_end, return_placements, standing_answer
 from kamchatka.server.tables.bot_seats import BotSeats
@@ -334,7 +334,7 @@ class Room(RoomState):
 
     def _break_down(self, error: Exception) -> None:
         """Close the room because an action could not be stored. It reopens from the store."""
-        log.error("not written down", table=self.table.id, error=described(error), exc_info=error)
+        log.error("not written down", table=self.table.id, error=describe_error(error), exc_info=error)
         self._empty()
 
     def fail(self, error: Exception) -> None:

@@ -67,7 +67,7 @@ class EventStore(Protocol):
     async def forget_author(self, author: int, name: str) -> None:
         """Replace a user by `name` as the author of all entries, in every event."""
 
-    async def written_by(self, author: int) -> list[tuple[str, int]]:
+    async def list_events_by(self, author: int) -> list[tuple[str, int]]:
         """Return the entries that a user wrote, as pairs of event id and entry number."""
 
 

@@ -108,7 +108,7 @@ class Folder:
         """Replace the author in every readable file."""
         await _on_disk(lambda: list(self._of_each(lambda file: file.forget_author(author, name))))
 
-    async def written_by(self, author: int) -> list[tuple[str, int]]:
+    async def list_events_by(self, author: int) -> list[tuple[str, int]]:
         """Search every readable file for entries of a user."""
 
         def search() -> list[tuple[str, int]]:

@@ -71,7 +71,7 @@ class StoredEvents:
         """Append rows in one transaction. The key contains the entry number, which prevents duplicates."""
         last = select(n.c.mark).where(n.c.event_id == id).order_by(n.c.number.desc()).limit(1)
         async with self.database.begin() as connection:
-            await connection.execute(_touched(id).values(changed=NOW))
+            await connection.execute(_touch(id).values(changed=NOW))
             if (await connection.execute(last)).scalar() != after:
                 raise TrailGrew
             await connection.execute(insert(n), _values(id, rows))
@@ -99,7 +99,7 @@ class StoredEvents:
             return False
         return True
 
-    async def written_by(self, author: int) -> list[tuple[str, int]]:
+    async def list_events_by(self, author: int) -> list[tuple[str, int]]:
         """Search the author column for a user's entries."""
         query = select(n.c.event_id, n.c.number).where(n.c.author_id == author).order_by(n.c.event_id, n.c.number)
         return [(row.event_id, row.number) for row in await self.database.rows(query)]
@@ -110,7 +110,7 @@ class StoredEvents:
         for event in found:
             query = select(*TRAIL).where(n.c.event_id == event.event_id).order_by(n.c.number)
             async with self.database.begin() as connection:
-                await connection.execute(_touched(event.event_id))
+                await connection.execute(_touch(event.event_id))
                 rows = [TrailRow._make(row) for row in await connection.execute(query)]
                 await connection.execute(
                     REWRITTEN,
@@ -134,15 +134,15 @@ class StoredEvents:
 
     async def keep_draft(self, id: str, draft: Draft) -> None:
         """Store the draw for all servers."""
-        await self.database.do(_touched(id).values(draft=msgspec.json.encode(draft)))
+        await self.database.do(_touch(id).values(draft=msgspec.json.encode(draft)))
 
     async def drop_draft(self, id: str, draft: Draft) -> None:
         """Drop the draw, unless another one has replaced it."""
         same = e.c.draft == msgspec.json.encode(draft)
-        await self.database.do(_touched(id).where(same).values(draft=None))
+        await self.database.do(_touch(id).where(same).values(draft=None))
 
 
-def _touched(id: str) -> Any:
+def _touch(id: str) -> Any:
     """Return an update that increments an event's stamp and locks its row until the transaction ends."""
     return update(e).where(e.c.id == id).values(stamp=e.c.stamp + 1)
 

@@ -62,28 +62,28 @@ def add_event(stored: StoredSeason, event: Event, kind: str) -> SeasonGrowth:
     season = season_of(stored)
     check_class(season.settings, kind)
     places = places_of(event, kind)
-    return _written(stored, [] if places in season.events else [EventAdded(places)])
+    return _grow_season(stored, [] if places in season.events else [EventAdded(places)])
 
 
 def remove_event(stored: StoredSeason, name: str, date: str) -> SeasonGrowth:
     """Remove an event from the season."""
-    return _written(stored, [EventRemoved(name, date)])
+    return _grow_season(stored, [EventRemoved(name, date)])
 
 
 def merge_players(stored: StoredSeason, name: str, into: str) -> SeasonGrowth:
     """Count two names as one player."""
     checked: PlayersMerged = check_merge(season_of(stored), name, into)
-    return _written(stored, [checked])
+    return _grow_season(stored, [checked])
 
 
 def change_settings(stored: StoredSeason, choices: list[str]) -> SeasonGrowth:
     """Change settings."""
-    return _written(stored, [SeasonSettingsChanged(with_season_choices(season_of(stored).settings, choices))])
+    return _grow_season(stored, [SeasonSettingsChanged(with_season_choices(season_of(stored).settings, choices))])
 
 
 def undo_change(stored: StoredSeason, number: int) -> SeasonGrowth:
     """Undo a change."""
-    return _written(stored, [Undone(number)])
+    return _grow_season(stored, [Undone(number)])
 
 
 def import_list(stored: StoredSeason, form: SeasonList, preview: bool, language: str) -> tuple[SeasonGrowth, ListSeen]:
@@ -98,9 +98,9 @@ def import_list(stored: StoredSeason, form: SeasonList, preview: bool, language:
     changes: list[AnySeasonChange] = [] if read.change is None else [read.change]
     stores = not preview and not read.aside
     seen = list_seen(read.sheet, len(changes), read.aside, language, read.readable, stores and bool(changes))
-    return _written(stored, changes if stores else []), seen
+    return _grow_season(stored, changes if stores else []), seen
 
 
-def _written(stored: StoredSeason, changes: list[AnySeasonChange]) -> SeasonGrowth:
+def _grow_season(stored: StoredSeason, changes: list[AnySeasonChange]) -> SeasonGrowth:
     """Check that the changes can be applied to the season."""
     return SeasonGrowth(changes, len(fold_season([*changes_of(stored), *changes]).events))

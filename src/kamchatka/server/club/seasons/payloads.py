@@ -163,7 +163,7 @@ class SeasonPlayerSeen(msgspec.Struct, frozen=True):
 
 
 class SeasonChangeSeen(msgspec.Struct, frozen=True):
-    """A change of a season, as organisers see it."""
+    """A change to a season, as organisers see it."""
 
     number: int
     at: str

@@ -76,7 +76,7 @@ class SeasonStore:
         """Create a season. Return its id, which is derived from its name."""
         if (await self.database.rows(select(func.count()).select_from(s)))[0][0] >= self.most:
             raise Fault("too_many", "seasons_full")
-        id, lines = new_id(name), _checked(growth.changes, 0, 0)
+        id, lines = new_id(name), _encode_checked(growth.changes, 0, 0)
         row = {"id": id, "secret": new_secret(), "name": name, "events": growth.events, "size": sum(map(len, lines))}
         await self.database.do(insert(s).values(**row, changed=NOW), *_inserts(id, lines, 1))
         return id
@@ -89,7 +89,7 @@ class SeasonStore:
             count, size = len(known.changes), sum(map(len, known.changes))
             if not growth.changes:
                 return count
-            lines = _checked(growth.changes, count, size)
+            lines = _encode_checked(growth.changes, count, size)
             values = {"events": growth.events, "size": size + sum(map(len, lines)), "changed": NOW}
             try:
                 await self.database.do(*_inserts(id, lines, count + 1), update(s).where(s.c.id == id).values(**values))
@@ -99,7 +99,7 @@ class SeasonStore:
         raise Fault("stale")
 
 
-def _checked(changes: Sequence[AnySeasonChange], count: int, size: int) -> list[bytes]:
+def _encode_checked(changes: Sequence[AnySeasonChange], count: int, size: int) -> list[bytes]:
     """Encode changes; raise a Fault if the season would become too large."""
     lines = [_encode(change) for change in changes]
     if count + len(lines) > MOST_CHANGES or size + sum(map(len, lines)) > LARGEST:

@@ -14,7 +14,7 @@ from kamchatka.server.http.access.browser_marks import find_mark
 from kamchatka.server.http.access.identity import address_of, cookies_of, server_of
 from kamchatka.server.limit_table import GUESS, GUESS_KNOWN, GUESS_NEARBY, LOGIN, Rate
 from kamchatka.server.limits import Limits
-from kamchatka.server.storage.accounts import typed_name
+from kamchatka.server.storage.accounts import strip_name
 
 
 class Guess(NamedTuple):
@@ -70,4 +70,4 @@ def _give_back(limits: Limits, taken: list[Guess]) -> None:
 
 def _account(name: str) -> str:
     """Return an account's key. Unknown names count as well, so that responses don't reveal which names exist."""
-    return typed_name(name).casefold()
+    return strip_name(name).casefold()

@@ -50,7 +50,7 @@ MEDIA = {"json": "application/json", "svg": "image/svg+xml"}
 
 
 async def _ready(request: Asked, make: Callable[..., bytes], *args: object) -> Response[bytes]:
-    """Build and compress content once, in a thread."""
+    """Send compressed content. It is built in a thread, because the first call of `make` is slow."""
     return await send_compressed(request, await asyncio.to_thread(make, *args))
 
 

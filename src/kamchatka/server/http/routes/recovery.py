@@ -23,7 +23,7 @@ from kamchatka.server.protocol.credential_payloads import (
     RecoveryWays,
 )
 from kamchatka.server.protocol.payloads import Me
-from kamchatka.server.storage.accounts import typed_name
+from kamchatka.server.storage.accounts import strip_name
 from kamchatka.server.storage.credentials import fresh_secret
 from kamchatka.server.storage.records import User
 from kamchatka.texts import phrases
@@ -83,7 +83,7 @@ async def send_letter(request: Asked, data: LetterForm) -> Response[None]:
     """
     server, language = server_of(request), language_of(request)
     check_hash(request)
-    server.limits.check(LETTER, f"recovery {typed_name(data.name).casefold()}")
+    server.limits.check(LETTER, f"recovery {strip_name(data.name).casefold()}")
     if not server.notices.mail.is_there:
         raise Fault("problem", "no_mail")
     return Response(None, status_code=202, background=BackgroundTask(_send_code, server, data.name, language))

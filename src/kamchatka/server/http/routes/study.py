@@ -25,7 +25,7 @@ from kamchatka.server.storage.results import RATED
 from kamchatka.server.study.analyses import analysis_packed
 from kamchatka.server.study.highlights import HighlightsSeen, highlights_packed
 from kamchatka.server.study.lessons import find_lessons, pick_lessons
-from kamchatka.server.study.positions import bots_say, chain_odds, changed_position, fresh_position, read_position
+from kamchatka.server.study.positions import bots_say, chain_odds, change_position, fresh_position, read_position
 from kamchatka.server.study.study_payloads import (
     AnswerForm,
     BotAnswer,
@@ -126,7 +126,7 @@ async def read(request: Asked, data: PositionForm) -> PositionSeen:
 @post("/api/positions/change", status_code=200, access="read")
 async def change(request: Asked, data: ChangeForm) -> PositionSeen:
     """Change armies, owners or the seat to move in a position."""
-    return await compute(request, changed_position, data, language_of(request))
+    return await compute(request, change_position, data, language_of(request))
 
 
 @post("/api/positions/odds", status_code=200, access="read")

@@ -45,7 +45,7 @@ class IdleClocks:
 
     async def open(self) -> None:
         """Load every clocked game; each rests until its room is opened."""
-        for table, played in await self.store.clocked():
+        for table, played in await self.store.list_clocks():
             self.rest(table, played)
 
     def rest(self, table: str, played: float) -> None:

@@ -168,7 +168,7 @@ async def settings(request: Asked, id: str, data: SettingsForm) -> Noted:
 
 @post("/api/events/{id:str}/entrants", status_code=200, access="organise")
 async def enter(request: Asked, id: str, data: EntrantForm) -> Noted:
-    """Add an entrant. `EventSeen.late` says from when on they play."""
+    """Add an entrant. `EventSeen.late` says in which round they begin."""
     live = await organiser_event(request, id)
 
     def make(event: Event, entries: Sequence[TrailEntry]) -> list[PlayerEntered]:

@@ -86,7 +86,7 @@ def _attribute_talk(names: Names) -> None:
 def _owners(table: str, names: Names) -> dict[tuple[int, str], int]:
     """Return the users who have or had a seat, by seat and name."""
     (row,) = _rows("SELECT seats FROM tables WHERE id = :t", t=table)
-    seats = dict(enumerate(_decoded(row.seats, list[Seat])))
+    seats = dict(enumerate(_decode(row.seats, list[Seat])))
     of_seat = {n: one.user for n, one in seats.items() if one.user is not None and one.user in names}
     of_seat |= {
         row.seat: row.user_id for row in _rows("SELECT seat, user_id FROM results WHERE table_id = :t", t=table)
@@ -97,7 +97,7 @@ def _owners(table: str, names: Names) -> dict[tuple[int, str], int]:
     return {(seat, name): user for seat, user in of_seat.items() for name in called[user] - {""}}
 
 
-def _decoded(data: bytes, kind: type[list[T]]) -> list[T]:
+def _decode(data: bytes, kind: type[list[T]]) -> list[T]:
     """Decode a column; return nothing if it is unreadable, so that a damaged row doesn't stop the upgrade."""
     try:
         return msgspec.json.decode(bytes(data), type=kind)
@@ -110,7 +110,7 @@ def _attribute_quotes() -> None:
     for report in _rows("SELECT id, table_id, talk FROM reports"):
         rows = _rows("SELECT name, at, text, phrase, user_id FROM talk WHERE table_id = :t", t=report.table_id)
         speakers = {(row.name, row.at, row.text or row.phrase): row.user_id for row in rows}
-        quoted = _decoded(report.talk, list[Remark])
+        quoted = _decode(report.talk, list[Remark])
         found = [speakers.get((one.name, one.at, one.text)) for one in quoted]
         _do("UPDATE reports SET speakers = :s WHERE id = :i", [{"s": msgspec.json.encode(found), "i": report.id}])
 
