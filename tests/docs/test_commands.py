@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import typer
 from typer.core import TyperGroup
+from typer.testing import CliRunner
 
 from kamchatka import Match
 from kamchatka.cli import app
@@ -139,6 +140,15 @@ def prepare(folder: Path) -> None:
     (folder / "game.jsonl").write_bytes(lzma.decompress(GAME.read_bytes()))
     (folder / "position.txt").write_text(Match.new("modern", seats=3, seed=1).position(), encoding="utf-8")
     (folder / "people.csv").write_text("name\n" + "".join(f"{name}\n" for name in PLAYERS), encoding="utf-8")
+    play_event(folder / "first.kam", folder / "people.csv")
+
+
+def play_event(file: Path, people: Path) -> None:
+    """Play an event of Verona to its final."""
+    steps = [["new", "--name", "Verona I", "--preset", "verona"], ["import", "entrants", str(people)]]
+    steps += [["draw"], ["result", "1", "Ada=54", "Bruno=30", "Carla=out", "Dino=12"]] * 5
+    for name, *words in steps:
+        assert CliRunner().invoke(app, ["tournament", name, str(file), *words]).exit_code == 0
 
 
 def run(line: str, folder: Path) -> subprocess.CompletedProcess[str]:

@@ -1,10 +1,12 @@
 """`kamchatka serve`: play in the browser, alone or with others."""
 
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 
@@ -14,6 +16,8 @@ from kamchatka.server.settings import ServerSettings, find_unknown_settings, hol
 from kamchatka.texts import phrases
 from kamchatka.texts.language import language
 
+EVERYWHERE = "0.0.0.0"  # every address of this machine
+ELSEWHERE = ("192.0.2.1", 9)  # an address in no network, which the default route would be taken to
 DatabaseOption = Annotated[str | None, typer.Option("--database", help="A file (kamchatka.db), or postgresql://…")]
 BusOption = Annotated[
     str | None, typer.Option("--bus", help="nats://…: one of several servers over one PostgreSQL (docs/scale.md).")
@@ -49,10 +53,22 @@ def serve(
 
     def is_ready(address: str) -> None:
         typer.echo(say("screen", "serving", address=address))
+        if host == EVERYWHERE and (own := find_own_address()):
+            typer.echo(say("screen", "serving_network", address=f"http://{own}:{urlsplit(address).port}/"))
         if open_page:
             open_browser(address)
 
     run(settings_of(database, events, bus=bus, metrics_port=metrics_port), host, port, is_ready, quiet)
+
+
+def find_own_address() -> str | None:
+    """Return this machine's address in its network, or None if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
 
 
 def offer_bots(named: str | None) -> None:
