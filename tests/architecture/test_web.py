@@ -7,7 +7,7 @@ from pathlib import Path
 from kamchatka.boards.geometry import BOARDS
 from kamchatka.editions import EDITIONS
 from tests.architecture.project import ROOT
-from tools.generate.protocol_types import WIRE
+from tools.generate.protocol_types import WIRE, typescript
 
 SOURCES = ROOT / "web" / "src"
 CODE = (".ts", ".svelte", ".css")
@@ -19,6 +19,12 @@ def sources() -> Iterator[Path]:
     for path in sorted(SOURCES.rglob("*")):
         if path.suffix in CODE and path.parent != WIRE and not path.name.endswith(".test.ts"):
             yield path
+
+
+def test_the_types_of_the_page_are_the_servers() -> None:
+    """Messages, facts and their descriptions are generated from the server's."""
+    for path, text in typescript().items():
+        assert path.read_text(encoding="utf-8") == text, "python -m tools.generate.protocol_types writes them anew"
 
 
 def test_the_page_names_no_edition_and_no_board() -> None:

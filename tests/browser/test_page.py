@@ -7,15 +7,9 @@ from playwright.sync_api import Browser, Route, expect
 
 from tests.browser.person import Person, play
 from tests.server.running import Server
-from tools.generate.protocol_types import typescript
 
 FIRST_LOAD = 250_000  # bytes transferred before a newcomer can click, without the drawn boards
 ME, SCREEN, BOT = {"kind": "me"}, {"kind": "screen", "name": "Nonno"}, {"kind": "bot", "bot": "random"}
-
-
-def test_the_types_of_the_page_are_the_servers() -> None:
-    for path, text in typescript().items():
-        assert path.read_text(encoding="utf-8") == text, "python -m tools.generate.protocol_types writes them anew"
 
 
 def test_the_first_load_is_light(browser: Browser, server: Server) -> None:

@@ -1965,7 +1965,7 @@ export interface ScoreSeen {
   tie: string;
 }
 
-/** A change of a season, as organisers see it. */
+/** A change to a season, as organisers see it. */
 export interface SeasonChangeSeen {
   number: number;
   at: string;
