@@ -95,7 +95,7 @@ async def played(seat: Seat, actions: int) -> None:
         while said["type"] == "problem" and said["code"] != "too_many":  # the answer to the previous message
             said = await seat.until("done", "stale", "problem")
         if said["type"] == "problem":
-            await asyncio.sleep(0.3)  # another player, who must act before the test times out
+            await asyncio.sleep(0.3)  # the limit of messages: the server said `too_many`
             continue
         assert said["type"] in ("done", "stale"), said
         seat.scene = {}
